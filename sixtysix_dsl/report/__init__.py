@@ -1,0 +1,1 @@
+"""Diagnostics drawn for people and for programs. Each form is one module with one `render_…` function."""
