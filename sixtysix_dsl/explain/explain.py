@@ -1,0 +1,161 @@
+"""Put a verdict into words and data, as `sixtysix why` and every refusal in play give it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from sixtysix_dsl.explain.facts import facts_of, may_know
+from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.interpret.state import State
+from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.rulebook.expr import Expr
+from sixtysix_dsl.rulebook.moves import Move
+from sixtysix_dsl.rulebook.outcome import DEAL_OVER, NO_SUCH_WINDOW, NOT_YOUR_CARD, NOT_YOUR_TURN, Reason
+from sixtysix_dsl.rulebook.wording import write_expr, write_value
+
+_TABLE = {
+    DEAL_OVER: "The deal is over.",
+    NOT_YOUR_TURN: "It is not your turn.",
+    NOT_YOUR_CARD: "You do not hold that card.",
+    NO_SUCH_WINDOW: "That cannot be done at this moment.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Because:
+    """One deciding clause in words: its id, place and layer, what it says, and the facts it read."""
+
+    clause: str
+    file: str | None
+    line: int | None
+    layer: str | None
+    says: str
+    facts: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A verdict on a move: because of what, and what is legal instead."""
+
+    move: str
+    legal: bool
+    because: tuple[Because, ...]
+    instead: tuple[str, ...]
+
+    def data(self) -> dict[str, Any]:
+        """Return it in the form of `sixtysix why --json`."""
+        because = [
+            {"clause": b.clause, "file": b.file, "line": b.line, "layer": b.layer, "says": b.says, "facts": b.facts}
+            for b in self.because
+        ]
+        return {"move": self.move, "legal": self.legal, "because": because, "instead": list(self.instead)}
+
+    def text(self) -> str:
+        """Return it as a few lines for people."""
+        lines = [f"{self.move}: {'legal' if self.legal else 'not legal'}"]
+        for b in self.because:
+            lines.append(f"  {b.says}")
+            place = f"  ({b.file}:{b.line}, set by {b.layer})" if b.file else ""
+            lines.append(f"    {b.clause}{place}")
+            lines += [f"    {words}: {value}" for words, value in b.facts.items()]
+        if not self.legal:
+            lines.append("  legal instead: " + (", ".join(self.instead) if self.instead else "nothing"))
+        return "\n".join(lines)
+
+
+def explain_move(engine: ReferenceEngine, state: State, move: Move, *, language: str = "en", seat: int | None = None) -> Explanation:
+    """Explain a move, legal or not. With `seat`, only facts that this seat may know are told."""
+    rulebook = engine.rulebook
+    verdict = engine.verdict(state, move)
+    because = tuple(_because(engine, state, move, reason, verdict.legal, language, seat) for reason in verdict.reasons)
+    instead: tuple[str, ...] = ()
+    if not verdict.legal:
+        mine = [other for other in engine.legal_moves(state) if other.seat == move.seat]
+        instead = tuple(write_move(rulebook, other, with_seat=False) for other in mine)
+    return Explanation(write_move(rulebook, move), verdict.legal, because, instead)
+
+
+def _because(
+    engine: ReferenceEngine, state: State, move: Move, reason: Reason, legal: bool, language: str, seat: int | None
+) -> Because:
+    rulebook, pack = engine.rulebook, engine.rulebook.pack
+
+    def evaluate(expr: Expr) -> int:
+        if expr.op == "cards_of_duty":
+            return reason.cards
+        return engine.interpreter.values.build(expr)(state, list(reason.locals))
+
+    names = _local_names(engine, move, reason)
+    facts: dict[str, str] = {}
+    for expr in reason.values:
+        facts |= facts_of(expr, rulebook, evaluate, names, seat)
+    if reason.cards:
+        facts["you hold"] = pack.write_cards(reason.cards)
+    says = ""
+    if reason.says is not None:
+        pieces = reason.says.pieces(language)
+        says = "".join(
+            piece if isinstance(piece, str) else _put_in(piece, engine, evaluate, seat) for piece in pieces
+        )
+    if not says:
+        says = _default_words(engine, state, reason, legal, names)
+    origin = reason.origin
+    if origin is None:
+        return Because(reason.clause, None, None, None, says, facts)
+    return Because(reason.clause, origin.file, origin.line, origin.layer, says, facts)
+
+
+def _put_in(piece: Expr, engine: ReferenceEngine, evaluate: Any, seat: int | None) -> str:
+    if piece.op != "cards_of_duty" and not may_know(piece, engine.rulebook, evaluate, seat):
+        return "…"
+    return write_value(evaluate(piece), piece.type, engine.rulebook.pack)
+
+
+def _local_names(engine: ReferenceEngine, move: Move, reason: Reason) -> tuple[str, ...]:
+    """Return what locals stand for, in words: the chosen suit by its name, the mover as `me`."""
+    rulebook, pack = engine.rulebook, engine.rulebook.pack
+    names = [""] * max(len(reason.locals), 1)
+    names[0] = "me"
+    rule = next((r for r in rulebook.moves if r.name == move.name and reason.clause.startswith(r.origin.clause)), None)
+    for choice, value in zip(rule.choices if rule else (), move.args, strict=False):
+        if choice.kind == "suit":
+            names[choice.slot] = pack.suits[value]
+        elif choice.kind == "card":
+            names[choice.slot] = pack.names[value]
+        else:
+            names[choice.slot] = str(value + 1) if choice.kind == "seat" else str(value)
+    return tuple(names)
+
+
+def _default_words(engine: ReferenceEngine, state: State, reason: Reason, legal: bool, names: tuple[str, ...]) -> str:
+    pack = engine.rulebook.pack
+    if reason.clause in _TABLE:
+        return _window_words(engine, reason) or _TABLE[reason.clause]
+    if reason.clause.endswith(".once"):
+        return "That may be done only once, and has been."
+    if reason.clause.endswith(".choose"):
+        return "That is not among what may be chosen."
+    if reason.cards:
+        cards = pack.write_cards(reason.cards)
+        if state.must and not state.trick:
+            return f"You have announced and must lead one of: {cards}."
+        return f"{'You may play' if legal else 'You must play one of'}: {cards}."
+    if legal:
+        return "All its conditions hold."
+    texts = [write_expr(expr, pack, names) for expr in reason.values]
+    if texts:
+        return "The rule asks for: " + " and ".join(texts) + "."
+    return "Something else must be done first."
+
+
+def _window_words(engine: ReferenceEngine, reason: Reason) -> str:
+    if reason.clause != NO_SUCH_WINDOW or reason.origin is None:
+        return ""
+    clause = reason.origin.clause.removesuffix(".window")
+    rule = next((r for r in engine.rulebook.moves if r.origin.clause == clause), None)
+    if rule is None:
+        return ""
+    if rule.mode.is_const and rule.mode.type.values[rule.mode.number] == "automatic":
+        return "Nobody says that here: it happens by itself."
+    return f"That is open only {write_value(rule.window.number, rule.window.type, engine.rulebook.pack)}."

@@ -1,0 +1,395 @@
+"""The reference engine: legal moves, and what each move does, by the skeleton that all games of the family share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sixtysix_dsl.interpret.announcements import Announcement, Announcements
+from sixtysix_dsl.interpret.effects import ANNUL, Act, Effects
+from sixtysix_dsl.interpret.facts import Facts, Value
+from sixtysix_dsl.interpret.seating import Seating
+from sixtysix_dsl.interpret.settlement import Settlement
+from sixtysix_dsl.interpret.state import State
+from sixtysix_dsl.interpret.values import Values
+from sixtysix_dsl.rulebook.moves import PLAY, Move
+from sixtysix_dsl.rulebook.outcome import Result
+from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, Duty, Rulebook
+
+
+class Interpreter:
+    """An engine for one settled Rulebook. It keeps no deal: states are passed in and new ones handed out."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        """Build every function of the Rulebook once."""
+        self.rulebook = rulebook
+        self.pack = rulebook.pack
+        self.seating = Seating(rulebook)
+        self.facts = Facts(rulebook, self.seating)
+        self.values = Values(self.facts)
+        effects = Effects(self.facts, self.values, self.seating)
+        self.announcements = Announcements(rulebook.moves, self.values, effects, self.seating, self.pack)
+        self.settlement = Settlement(rulebook, self.values, self.seating)
+        condition, build = self.values.condition, self.values.build
+        self._packets = [(condition(p.when), effects.build(p.does)) for p in rulebook.deal]
+        self._phases = [
+            (condition(p.when), effects.build(p.does), build(p.asks.start) if p.asks else None, self._asked(p.asks))
+            for p in rulebook.phases
+        ]
+        self._in_play = [(condition(r.when), build(r.seats), build(r.leader)) for r in rulebook.in_play]
+        self.duties = {"lead": self._duties(rulebook.lead), "follow": self._duties(rulebook.follow)}
+        self._draws = [(condition(r.when), build(r.cards), build(r.start), r.residue == "in turn") for r in rulebook.draw]
+        self._events: dict[str, list[tuple[Value | None, Act]]] = {}
+        for event in rulebook.events:
+            act = effects.build(event.does)
+            if act is not None:
+                self._events.setdefault(event.at, []).append((condition(event.when), act))
+        self._turn_up_is_seen = int(rulebook.views["turn-up"] == "everyone")
+        if self._draws:
+            self.facts.needed = self._needed
+
+    def _asked(self, asks: object) -> Value | None:
+        seats = getattr(asks, "seats", None)
+        return self.values.build(seats) if seats is not None else None
+
+    def _duties(self, rows: tuple[Duty, ...]) -> list[tuple[Value | None, Value, Duty]]:
+        return [(self.values.condition(row.when), self.values.build(row.play), row) for row in rows]
+
+    def _needed(self, s: State, e: list[int]) -> int:
+        _, cards, _, in_turn = self._draws[0]
+        return cards(s, e) * (1 if in_turn else s.in_play.bit_count())
+
+    def locals_for(self, seat: int) -> list[int]:
+        """Return locals in which `me` is the seat."""
+        e = [0] * (self.rulebook.locals + 1)
+        e[0] = seat
+        return e
+
+    # -- dealing and phases
+
+    def new_state(
+        self,
+        dealer: int,
+        *,
+        carried: int = 0,
+        game_points: Sequence[int] | None = None,
+        match_vars: Sequence[int] | None = None,
+    ) -> State:
+        """Return a deal before the first card, with what the match brings along."""
+        s = State(self.seating.count, len(self.rulebook.moves), self.facts.variables)
+        s.dealer = dealer
+        s.carried = carried
+        if game_points is not None:
+            s.game_points = list(game_points)
+        for var, at in zip(self.rulebook.state, self.facts.offsets, strict=True):
+            for i in range(self.seating.count if var.per_seat else 1):
+                keep = var.for_match and match_vars is not None
+                s.vars[at + i] = match_vars[at + i] if keep and match_vars is not None else var.starts
+        self._decide_players(s)
+        return s
+
+    def deal(self, s: State, pack: Sequence[int]) -> State:
+        """Deal from a pack (first card first), in place, up to the first decision; returns the state."""
+        s.talon = list(pack)
+        self.deal_packets(s)
+        if self._phases:
+            self._enter_phase(s, 0)
+        else:
+            self.begin_play(s)
+        return s
+
+    def deal_packets(self, s: State) -> None:
+        """Deal the packets of the `deal` section, and nothing more."""
+        eldest = self.seating.next(s.dealer, s.in_play)
+        self._happen(s, "deal begins", eldest)
+        e = self.locals_for(eldest)
+        for when, act in self._packets:
+            if act is not None and (when is None or when(s, e)):
+                act(s, e)
+
+    def _decide_players(self, s: State) -> None:
+        e = self.locals_for(-1)
+        for when, seats, leader in self._in_play:
+            if when is None or when(s, e):
+                s.in_play = seats(s, e)
+                s.leader = leader(s, e)
+                return
+
+    def _happen(self, s: State, moment: str, seat: int) -> None:
+        for when, act in self._events.get(moment, ()):
+            e = self.locals_for(seat)
+            if when is None or when(s, e):
+                act(s, e)
+
+    def _go(self, s: State, then: int) -> None:
+        if then == THEN_PLAY:
+            self.begin_play(s)
+        else:
+            self._enter_phase(s, then)
+
+    def _enter_phase(self, s: State, number: int) -> None:
+        s.phase = number
+        phase = self.rulebook.phases[number]
+        when, act, start, among = self._phases[number]
+        e = self.locals_for(self.seating.next(s.dealer, s.in_play))
+        s.asked = []
+        if when is None or when(s, e):
+            if act is not None:
+                act(s, e)
+            if start is not None and phase.asks is not None:
+                first = start(s, e)
+                seats = s.in_play if among is None else among(s, e)
+                s.asked = [first] if phase.asks.how == "one" else self.seating.order(first, seats)
+                s.asked = [seat for seat in s.asked if seat >= 0]
+                s.bidding = sum(1 << seat for seat in s.asked)
+        self._ask_next(s)
+
+    def _ask_next(self, s: State) -> None:
+        phase = self.rulebook.phases[s.phase]
+        rounds = phase.asks is not None and phase.asks.how == "round"
+        while s.asked and not (rounds and s.bidding.bit_count() <= 1):
+            s.turn = s.asked.pop(0)
+            if rounds and not s.bidding >> s.turn & 1:
+                continue
+            if self._can_answer(s):
+                return
+            if rounds:
+                s.bidding &= ~(1 << s.turn)
+        s.asked = []
+        self._go(s, phase.then if phase.then != THEN_NEXT else THEN_PLAY)
+
+    def _can_answer(self, s: State) -> bool:
+        e = self.locals_for(s.turn)
+        return any(True for a, seat in self.announcements.open_to(s) for _ in self.announcements.moves(a, s, seat, e))
+
+    def begin_play(self, s: State) -> None:
+        """Decide who plays and leads, and begin the tricks."""
+        s.phase = -1
+        self._decide_players(s)
+        self._happen(s, "play begins", s.leader)
+        if s.ended:
+            self._finish(s)
+        else:
+            self.begin_lead(s)
+
+    def begin_lead(self, s: State) -> None:
+        """Begin a trick: the leader is awaited."""
+        s.turn = s.leader
+        s.fresh = s.must = 0
+        s.must_rule = -1
+        s.used_lead = [0] * len(s.used_lead)
+        if self._hands_empty(s):
+            self._finish(s)
+
+    def _hands_empty(self, s: State) -> bool:
+        return not any(hand for seat, hand in enumerate(s.hands) if s.in_play >> seat & 1)
+
+    # -- legal moves
+
+    def playable(self, s: State) -> tuple[int, Duty | None]:
+        """Return the cards that the seat awaited may play, and the duty that binds it (None: an announcement does)."""
+        hand = s.hands[s.turn]
+        if s.must and not s.trick:
+            return hand & s.must, None
+        e = self.locals_for(s.turn)
+        for when, play, duty in self.duties["follow" if s.trick else "lead"]:
+            if when is None or when(s, e):
+                cards = hand & play(s, e)
+                if cards:
+                    return cards, duty
+        return 0, None
+
+    def legal_moves(self, s: State) -> list[Move]:
+        """Return every legal move of every seat: cards in pack order, then announcements by name, arguments and seat."""
+        if s.result is not None:
+            return []
+        announcements, compulsory = self.announcements, False
+        found: list[Move] = []
+        e = self.locals_for(s.turn)
+        for a, seat in announcements.open_to(s):
+            moves = list(announcements.moves(a, s, seat, e))
+            if moves and a.compulsory:
+                if not compulsory:
+                    found = []
+                compulsory = True
+                found += moves
+            elif not compulsory:
+                found += moves
+        if len(found) > 1:
+            found.sort(key=_by_name)
+        if compulsory or s.phase >= 0 or s.question:
+            return found
+        cards, _ = self.playable(s)
+        return [Move(s.turn, PLAY, (card,)) for card in announcements.faces_in(cards)] + found
+
+    # -- moves
+
+    def apply(self, s: State, move: Move) -> State:
+        """Return the state after a legal move. The move is not checked: see `verdict`."""
+        s = s.copy()
+        if move.name == PLAY:
+            self._play(s, move.seat, move.args[0])
+        else:
+            self._announce(s, move)
+        return s
+
+    def _play(self, s: State, seat: int, face: int) -> None:
+        pack = self.pack
+        mine = s.hands[seat] & pack.faces[face]
+        mine = mine & s.married or mine & s.shown or mine
+        bit = mine & -mine
+        card = bit.bit_length() - 1
+        s.hands[seat] &= ~bit
+        s.trick.append(card)
+        if len(s.trick) == 1:
+            s.leader = s.trick_winner = seat
+            s.winning_card, s.ruffed = card, False
+            s.must, s.must_rule, s.fresh = 0, -1, 0
+            self._happen(s, "lead", seat)
+        elif pack.beaters[s.trump + 1][s.winning_card] >> card & 1:
+            s.trick_winner, s.winning_card = seat, card
+            s.ruffed = pack.suit_of[card] == s.trump != pack.suit_of[s.trick[0]]
+        if s.ended:
+            self._finish(s)
+        elif len(s.trick) == s.in_play.bit_count():
+            self._take_trick(s)
+        else:
+            s.turn = self.seating.next(seat, s.in_play)
+
+    def _take_trick(self, s: State) -> None:
+        winner = s.trick_winner
+        for card in s.trick:
+            s.taken[winner] |= 1 << card
+            s.card_points[winner] += self.pack.value_of[card]
+        s.last_trick, s.trick = tuple(s.trick), []
+        s.winning_card = s.trick_winner = -1
+        s.ruffed = False
+        s.tricks[winner] += 1
+        s.tricks_played += 1
+        s.last_winner = s.leader = s.turn = winner
+        s.used_gap = [0] * len(s.used_gap)
+        self._happen(s, "trick taken", winner)
+        if not s.ended and self._hands_empty(s):
+            self._happen(s, "all cards played", winner)
+            self._finish(s)
+            return
+        if not s.ended:
+            self._run_automatic(s, winner)
+        if s.ended:
+            self._finish(s)
+        else:
+            self._ask_before_drawing(s)
+
+    def _run_automatic(self, s: State, seat: int) -> None:
+        for a in self.announcements.automatic:
+            e = self.locals_for(seat)
+            if a.automatic is None or self.announcements.is_spent(a, s, seat):
+                continue
+            if all(condition(s, e) for condition in a.conditions) and a.automatic(s, e):
+                self._spend(a, s, seat)
+                if a.does is not None:
+                    a.does(s, e)
+                if s.ended:
+                    return
+
+    def _ask_before_drawing(self, s: State) -> None:
+        s.question = False
+        if self.announcements.before_drawing and self._drawing(s) is not None:
+            s.question = True
+            e = self.locals_for(s.turn)
+            for a, seat in self.announcements.open_to(s):
+                if a.rule.kind != "pass" and any(True for _ in self.announcements.moves(a, s, seat, e)):
+                    return
+            s.question = False
+        self._draw(s)
+        self.begin_lead(s)
+
+    def _drawing(self, s: State) -> tuple[int, int, bool] | None:
+        e = self.locals_for(s.last_winner)
+        for when, cards, start, in_turn in self._draws:
+            if when is None or when(s, e):
+                return cards(s, e), start(s, e), in_turn
+        return None
+
+    def _draw(self, s: State) -> None:
+        drawing = self._drawing(s)
+        if drawing is None or s.closed:
+            return
+        each, start, in_turn = drawing
+        seats = self.seating.order(start, s.in_play)
+        if not in_turn and len(s.talon) < each * len(seats):
+            return
+        for seat in seats:
+            for _ in range(each):
+                if s.talon:
+                    card = s.talon.pop(0)
+                    s.hands[seat] |= 1 << card
+                    if card == s.turn_up:
+                        s.shown |= (1 << card) * self._turn_up_is_seen
+                        s.turn_up = -1
+
+    def _spend(self, a: Announcement, s: State, seat: int) -> None:
+        number = a.rule.number
+        for used in (s.used_deal, s.used_lead, s.used_gap):
+            used[number] |= 1 << seat
+
+    def rule_of(self, s: State, move: Move) -> Announcement | None:
+        """Return the open announcement that a move names, or None."""
+        for a, seat in self.announcements.open_to(s):
+            if a.rule.name == move.name and seat == move.seat:
+                return a
+        return None
+
+    def run_effects(self, a: Announcement, s: State, seat: int, args: tuple[int, ...]) -> None:
+        """Do what an announcement does, in place, and nothing of what follows from it."""
+        e = self.locals_for(seat)
+        for choice, value in zip(a.rule.choices, args, strict=True):
+            e[choice.slot] = self.announcements.local_of(choice, value)
+        must = s.must
+        if a.does is not None:
+            a.does(s, e)
+        if s.must != must:
+            s.must_rule = a.rule.number
+
+    def _announce(self, s: State, move: Move) -> None:
+        a = self.rule_of(s, move)
+        if a is None:
+            raise ValueError(f"no such announcement is open: {move}")
+        self._spend(a, s, move.seat)
+        self.run_effects(a, s, move.seat, move.args)
+        if s.ended:
+            s.ended_by = a.rule.number
+        if not s.ended:
+            self._run_automatic(s, move.seat)
+        if s.ended:
+            self._finish(s)
+        elif s.phase >= 0:
+            self._answered(s, a)
+        elif s.question:
+            if a.rule.kind == "pass":
+                s.question = False
+                self._draw(s)
+                self.begin_lead(s)
+            else:
+                self._ask_before_drawing(s)
+
+    def _answered(self, s: State, a: Announcement) -> None:
+        phase = self.rulebook.phases[s.phase]
+        if a.rule.then != THEN_NEXT:
+            self._go(s, a.rule.then)
+            return
+        if phase.asks is not None and phase.asks.how == "round" and s.bidding >> s.turn & 1:
+            s.asked.append(s.turn)
+        self._ask_next(s)
+
+    def _finish(self, s: State) -> None:
+        s.turn = -1
+        s.question = False
+        if s.ended == ANNUL:
+            by = self.rulebook.moves[s.ended_by].origin.clause if s.ended_by >= 0 else "table.annulled"
+            s.result = Result(0, (0,) * self.seating.count, by, s.carried, True)
+        else:
+            s.result = self.settlement.settle(s, self.locals_for(-1))
+
+
+def _by_name(move: Move) -> tuple[str, tuple[int, ...], int]:
+    return move.name, move.args, move.seat

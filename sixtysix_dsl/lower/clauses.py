@@ -1,0 +1,72 @@
+"""From a scalar of the file to a typed clause: parse, lower, and report what is wrong at its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
+from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
+from sixtysix_dsl.lower.effects import lower_effects
+from sixtysix_dsl.lower.values import lower_value
+from sixtysix_dsl.rulebook.expr import Effect, Expr
+from sixtysix_dsl.rulebook.types import FLAG, Type
+from sixtysix_dsl.syntax.ast import Ast
+from sixtysix_dsl.syntax.errors import ClauseError
+from sixtysix_dsl.syntax.parser import parse_clause
+
+T = TypeVar("T")
+
+
+def lower_clause(scalar: Scalar, clause: str, start: str, context: Context, lower: Callable[[Ast], T]) -> T | None:
+    """Parse one clause and lower it; report a fault and return None if that fails."""
+    with context.within(clause, scalar):
+        try:
+            return lower(parse_clause(scalar.text, start))
+        except ClauseError as error:
+            context.report(error.code, scalar.span(error.start, error.end), error.message, error.help)
+        except Fault as fault:
+            context.report(fault.code, scalar.span(fault.at.start, fault.at.end), fault.message, fault.help)
+        except Reported:
+            pass
+    return None
+
+
+def value_part(row: Mapping, part: str, clause: str, context: Context, type_: Type, scope: Scope | None = None) -> Expr | None:
+    """Lower the value in a part of a row; None if the row has no such part, or a fault (reported)."""
+    node = row.get(part)
+    if not isinstance(node, Scalar):
+        return None
+    where = scope or Scope()
+    return lower_clause(node, f"{clause}.{part}", "value", context, lambda ast: lower_value(ast, where, context, type_))
+
+
+def condition_part(row: Mapping, clause: str, context: Context, scope: Scope | None = None) -> Expr | None:
+    """Lower a row's `when`; None if it has none: it always holds."""
+    return value_part(row, "when", clause, context, FLAG, scope)
+
+
+def effects_part(row: Mapping, part: str, clause: str, context: Context, scope: Scope | None = None) -> tuple[Effect, ...]:
+    """Lower the effects in a part of a row: one text or a list of texts."""
+    node = row.get(part)
+    where = scope or Scope()
+    effects: list[Effect] = []
+    for scalar in texts_of(node):
+        found = lower_clause(scalar, f"{clause}.{part}", "effects", context, lambda ast: lower_effects(ast, where, context))
+        effects.extend(found or ())
+    return tuple(effects)
+
+
+def texts_of(node: Node | None) -> list[Scalar]:
+    """Return the scalars of a text or a list of texts."""
+    if isinstance(node, Scalar):
+        return [node]
+    if isinstance(node, Sequence):
+        return [item for item in node.items if isinstance(item, Scalar)]
+    return []
+
+
+def text_part(row: Mapping, part: str, default: str = "") -> str:
+    """Return a part that is plain text."""
+    node = row.get(part)
+    return " ".join(node.text.split()) if isinstance(node, Scalar) else default

@@ -1,0 +1,129 @@
+"""What lowering knows while it works: the resolved file, the names in scope, and the faults found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from sixtysix_dsl.diagnostics import Diagnostic, Label, Place
+from sixtysix_dsl.load.document import Mapping, Node, Scalar
+from sixtysix_dsl.resolve.variant import Resolved
+from sixtysix_dsl.rulebook.expr import Expr, Origin
+from sixtysix_dsl.rulebook.pack import Pack
+from sixtysix_dsl.rulebook.rulebook import StateVar
+from sixtysix_dsl.rulebook.types import Type
+from sixtysix_dsl.syntax.ast import Ast, Word
+
+MAX_VALUES = 20_000
+"""No more operations than this may come of one variant: definitions that multiply are refused."""
+
+
+class Fault(Exception):
+    """A fault inside a clause, at offsets of its text; ends the work on that clause alone."""
+
+    def __init__(self, code: str, message: str, at: Ast | Word, help: str | None = None) -> None:
+        """Remember what is wrong, where, and the mend."""
+        super().__init__(message)
+        self.code, self.message, self.at, self.help = code, message, at, help
+
+
+class Reported(Exception):
+    """A clause cannot be used because of a fault that is reported already, in a definition it reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A row of `define` (or the table `grade`), not yet given types: each use is typed afresh with its parameter."""
+
+    id: str
+    parameter: str | None
+    row: Mapping
+    key: Scalar
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """Names that hold in one clause. `slots` is the number of the next free local."""
+
+    names: dict[str, Expr] = field(default_factory=dict)
+    slots: int = 1
+    worth: Expr | None = None
+
+    def bind(self, name: str, type_: Type) -> tuple[Scope, int]:
+        """Return the scope with one more local, and the local's number."""
+        local = Expr("local", type_, (), self.slots, name)
+        return replace(self, names={**self.names, name: local}, slots=self.slots + 1), self.slots
+
+    def let(self, name: str, value: Expr) -> Scope:
+        """Return the scope with a name for a value."""
+        return replace(self, names={**self.names, name: value})
+
+
+@dataclass
+class Context:
+    """The state of one lowering."""
+
+    resolved: Resolved
+    diagnostics: list[Diagnostic] = field(default_factory=list)
+    pack: Pack | None = None
+    state: dict[str, tuple[int, StateVar]] = field(default_factory=dict)
+    definitions: dict[str, Definition] = field(default_factory=dict)
+    open_definitions: list[str] = field(default_factory=list)
+    read_options: dict[str, set[str]] = field(default_factory=dict)
+    clause_id: str = ""
+    scalar: Scalar | None = None
+    values: int = 0
+    most_locals: int = 1
+
+    def section(self, name: str) -> Mapping | None:
+        """Return a section's rows, or None if the variant has none."""
+        node = self.resolved.root.get(name)
+        return node if isinstance(node, Mapping) else None
+
+    def origin(self, clause: str, node: Node) -> Origin:
+        """Return where a clause comes from."""
+        place = node.place
+        return Origin(clause, place.file, place.line, place.column, self.resolved.layer_of.get(place.file, ""))
+
+    def report(
+        self,
+        code: str,
+        place: Place,
+        message: str,
+        help: str | None = None,
+        *,
+        labels: tuple[Label, ...] = (),
+        severity: str = "error",
+    ) -> None:
+        """Add a fault."""
+        found = Diagnostic(code, "doubt" if severity == "doubt" else "error", place, message, help, labels)
+        if found not in self.diagnostics:
+            self.diagnostics.append(found)
+
+    def count(self, at: Ast | Word, slots: int) -> None:
+        """Count an operation, and refuse a variant that grows without end."""
+        self.values += 1
+        self.most_locals = max(self.most_locals, slots)
+        if self.values > MAX_VALUES:
+            raise Fault("too-large", "the definitions of this variant multiply into more operations than are allowed", at)
+
+    @contextmanager
+    def within(self, clause: str, scalar: Scalar) -> Iterator[None]:
+        """Remember which clause is being lowered."""
+        before = self.clause_id, self.scalar
+        self.clause_id, self.scalar = clause, scalar
+        try:
+            yield
+        finally:
+            self.clause_id, self.scalar = before
+
+    def doubt(self, code: str, message: str, at: Ast | Word, help: str | None = None) -> None:
+        """Report a doubt about a piece of the clause being lowered."""
+        if self.scalar is not None:
+            self.report(code, self.scalar.span(at.start, at.end), message, help, severity="doubt")
+
+
+def row_id(name: str) -> str:
+    """Return a row's name as it stands in clause ids."""
+    return "-".join(name.split())

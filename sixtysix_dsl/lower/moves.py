@@ -1,0 +1,206 @@
+"""Lower announcements, in play and in phases, and the phases themselves."""
+
+from __future__ import annotations
+
+from sixtysix_dsl.diagnostics import did_you_mean, join_choices
+from sixtysix_dsl.load.document import Mapping, Node, Scalar
+from sixtysix_dsl.lower.clauses import condition_part, effects_part, lower_clause, text_part, value_part
+from sixtysix_dsl.lower.context import Context, Scope, row_id
+from sixtysix_dsl.lower.definitions import lower_worth
+from sixtysix_dsl.lower.says import lower_says
+from sixtysix_dsl.lower.values import lower_value
+from sixtysix_dsl.rulebook.expr import Expr, const
+from sixtysix_dsl.rulebook.rulebook import KINDS, THEN_NEXT, THEN_PLAY, Asks, Choice, Condition, MoveRule, Phase
+from sixtysix_dsl.rulebook.types import CARDS, FLAG, MODES, SEAT, SEATS, SUIT, SUITS, WINDOW, Type, number
+from sixtysix_dsl.syntax.ast import Ast
+
+_ONCE = {"a deal": "deal", "a lead": "lead", "a gap": "gap"}
+
+
+def lower_moves_and_phases(context: Context) -> tuple[tuple[MoveRule, ...], tuple[Phase, ...]]:
+    """Return all announcements, numbered by name so that their order in the file does not matter, and the phases."""
+    section, phases = context.section("moves"), context.section("phases")
+    phase_rows = [(key, row) for key, row in (phases.items if phases else ()) if isinstance(row, Mapping)]
+    targets = {row_id(key.text): number for number, (key, _) in enumerate(phase_rows)}
+    found: list[tuple[str, int, Scalar, Mapping, str]] = []
+    for key, row in section.items if section is not None else ():
+        if isinstance(row, Mapping):
+            found.append((row_id(key.text), -1, key, row, f"moves.{row_id(key.text)}"))
+    for number_, (key, row) in enumerate(phase_rows):
+        moves = row.get("moves")
+        for move_key, move in moves.items if isinstance(moves, Mapping) else ():
+            if isinstance(move, Mapping):
+                name = row_id(move_key.text)
+                found.append((name, number_, move_key, move, f"phases.{row_id(key.text)}.{name}"))
+    found.sort(key=lambda item: (item[0], item[1]))
+    rules: list[MoveRule] = []
+    for name, phase, key, row, clause in found:
+        rule = _lower_move(len(rules), name, phase, key, row, clause, targets, context)
+        if rule is not None:
+            rules.append(rule)
+    lowered = [_lower_phase(number_, key, row, rules, targets, context) for number_, (key, row) in enumerate(phase_rows)]
+    return tuple(rules), tuple(phase for phase in lowered if phase is not None)
+
+
+def _lower_move(
+    number_: int, name: str, phase: int, key: Scalar, row: Mapping, clause: str, targets: dict[str, int], context: Context
+) -> MoveRule | None:
+    if name == "play":
+        context.report("name-taken", key.place, "`play` is the built-in move of playing a card", "choose another name")
+        return None
+    before = len(context.diagnostics)
+    choices, scope = _choices(row, clause, context)
+    worth = lower_worth(row.get("worth"), f"{clause}.worth", scope, context)
+    kind = _word(row, "kind", KINDS, "other", context)
+    if kind == "meld" and row.get("worth") is None:
+        context.report("missing-part", key.place, "a meld must say what it is worth", "add `worth:`")
+    if worth is not None:
+        scope = Scope(scope.names, scope.slots, worth)
+    when = _conditions(row.get("when"), f"{clause}.when", scope, context)
+    does = effects_part(row, "does", clause, context, scope)
+    mode = value_part(row, "mode", clause, context, MODES) or const(0, MODES, "optional")
+    window_node = row.get("window")
+    window = value_part(row, "window", clause, context, WINDOW)
+    if phase < 0 and window_node is None:
+        context.report("missing-part", key.place, f"the move `{key.text}` does not say when it is open", "add `window: on lead`")
+    if phase >= 0 and window_node is not None:
+        context.report("wrong-place", window_node.place, "a move of a phase has no window: it is open when the phase asks")
+    automatic = value_part(row, "automatic when", clause, context, FLAG, scope)
+    if automatic is None and row.get("automatic when") is None and not (mode.is_const and mode.number != MODES.values.index("automatic")):
+        context.report("missing-part", key.place, "an automatic move must say when it happens", "add `automatic when:`")
+    once_text = text_part(row, "once")
+    if once_text and once_text not in _ONCE:
+        place = row.get("once").place  # type: ignore[union-attr]
+        context.report("wrong-value", place, f"`once: {once_text}` is unknown", f"it is {join_choices(list(_ONCE))}")
+    if row.get("does") is None:
+        context.report("missing-part", key.place, f"the move `{key.text}` does not say what it does", "add `does:`, if only `does: nothing`")
+    then = _then(row, targets, context, THEN_NEXT)
+    if len(context.diagnostics) > before and any(d.severity == "error" for d in context.diagnostics[before:]):
+        return None
+    return MoveRule(
+        number_,
+        name,
+        context.origin(clause, key),
+        kind,
+        mode,
+        window or const(0, WINDOW),
+        choices,
+        when,
+        worth,
+        does,
+        _ONCE.get(once_text, ""),
+        then,
+        automatic,
+        phase,
+        context.origin(f"{clause}.window", window_node) if window_node is not None else None,
+    )
+
+
+def _word(row: Mapping, part: str, allowed: tuple[str, ...], default: str, context: Context) -> str:
+    node = row.get(part)
+    if not isinstance(node, Scalar):
+        return default
+    if node.text not in allowed:
+        context.report("wrong-value", node.place, f"`{node.text}` is no {part}", did_you_mean(node.text, allowed) or f"it is {join_choices(allowed)}")
+        return default
+    return node.text
+
+
+def _then(row: Mapping, targets: dict[str, int], context: Context, default: int) -> int:
+    node = row.get("then")
+    if not isinstance(node, Scalar):
+        return default
+    name = row_id(node.text)
+    if name == "play":
+        return THEN_PLAY
+    if name not in targets:
+        context.report("unknown-phase", node.place, f"there is no phase `{node.text}`", did_you_mean(name, [*targets, "play"]))
+        return default
+    return targets[name]
+
+
+def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice, ...], Scope]:
+    node, scope = row.get("choose"), Scope()
+    if not isinstance(node, Scalar):
+        return (), scope
+    ast = lower_clause(node, f"{clause}.choose", "choices", context, lambda parsed: parsed)
+    choices: list[Choice] = []
+    for item in ast.args if ast is not None else ():
+        if not isinstance(item, Ast):
+            continue
+        made = lower_clause(node, f"{clause}.choose", "choices", context, lambda _, item=item, scope=scope: _choice(item, scope, context))  # type: ignore[misc]
+        if made is None:
+            break
+        choice, scope = made
+        choices.append(choice)
+    return tuple(choices), scope
+
+
+def _choice(ast: Ast, scope: Scope, context: Context) -> tuple[Choice, Scope]:
+    name = ast.word(0).text
+    kind = ast.kind.removeprefix("choose_")
+    types: dict[str, tuple[Type, Type]] = {"suit": (SUIT, SUITS), "card": (CARDS, CARDS), "seat": (SEAT, SEATS)}
+    if kind == "number":
+        low = lower_value(ast.node(1), scope, context, number(0, 0))
+        high = lower_value(ast.node(2), scope, context, number(0, 0))
+        inner, slot = scope.bind(name, number(low.type.low, high.type.high))
+        return Choice(kind, name, slot, low, high, max(1, int(ast.word(3).text))), inner
+    type_, among_type = types[kind]
+    among: Expr | None = None
+    if len(ast.args) > 1:
+        among = lower_value(ast.node(1), scope, context, among_type)
+    inner, slot = scope.bind(name, type_)
+    context.most_locals = max(context.most_locals, inner.slots)
+    return Choice(kind, name, slot, among), inner
+
+
+def _conditions(node: Node | None, clause: str, scope: Scope, context: Context) -> tuple[Condition, ...]:
+    if isinstance(node, Scalar):
+        holds = lower_clause(node, clause, "value", context, lambda ast: lower_value(ast, scope, context, FLAG))
+        return (Condition(context.origin(clause, node), holds, None),) if holds is not None else ()
+    conditions: list[Condition] = []
+    for key, row in node.items if isinstance(node, Mapping) else ():
+        if not isinstance(row, Mapping):
+            continue
+        row_clause = f"{clause}.{row_id(key.text)}"
+        holds = value_part(row, "if", row_clause, context, FLAG, scope)
+        if row.get("if") is None:
+            context.report("missing-part", key.place, f"the condition `{key.text}` says nothing", "add `if:`")
+        if holds is not None:
+            says = lower_says(row.get("says"), row_clause, scope, context)
+            conditions.append(Condition(context.origin(row_clause, key), holds, says))
+    return tuple(conditions)
+
+
+def _lower_phase(
+    number_: int, key: Scalar, row: Mapping, rules: list[MoveRule], targets: dict[str, int], context: Context
+) -> Phase | None:
+    clause = f"phases.{row_id(key.text)}"
+    when = condition_part(row, clause, context)
+    does = effects_part(row, "does", clause, context)
+    node = row.get("asks")
+    asks = lower_clause(node, f"{clause}.asks", "asked", context, lambda ast: _asks(ast, context)) if isinstance(node, Scalar) else None
+    moves = tuple(rule.number for rule in rules if rule.phase == number_)
+    then = _then(row, targets, context, THEN_NEXT)
+    own = row.get("moves")
+    if node is not None and not isinstance(own, Mapping):
+        context.report("missing-part", key.place, f"the phase `{key.text}` asks, but has no `moves` to choose from")
+    if node is None and own is not None:
+        context.report("missing-part", key.place, f"the phase `{key.text}` has moves, but does not say whom it `asks`")
+    ends = all(rule.then != THEN_NEXT for rule in rules if rule.phase == number_) and bool(moves)
+    if then == THEN_NEXT and not ends and row.get("then") is None:
+        context.report("missing-part", key.place, f"the phase `{key.text}` does not say what comes `then`", "add `then:` a phase, or `then: play`")
+    return Phase(context.origin(clause, key), row_id(key.text), asks, moves, when, does, then)
+
+
+def _asks(ast: Ast, context: Context) -> Asks:
+    inner, scope = ast.node(0), Scope()
+    match inner.kind:
+        case "ask_one":
+            return Asks("one", lower_value(inner.node(0), scope, context, SEAT))
+        case "ask_each":
+            return Asks("each", lower_value(inner.node(0), scope, context, SEAT))
+        case "ask_round":
+            return Asks("round", lower_value(inner.node(0), scope, context, SEAT))
+    seats = lower_value(inner.node(0), scope, context, SEATS)
+    return Asks("each", lower_value(inner.node(1), scope, context, SEAT), seats)

@@ -1,0 +1,67 @@
+"""The way from a variant file to a Rulebook, on one screen. Each step returns its result and what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sixtysix_dsl.check import check_rulebook
+from sixtysix_dsl.diagnostics import Diagnostic, VariantError, has_errors, sort_diagnostics
+from sixtysix_dsl.lower.lower import lower_variant
+from sixtysix_dsl.lower.settle import settle_options
+from sixtysix_dsl.report.text import render_text
+from sixtysix_dsl.resolve.variant import Resolved, resolve_variant
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What became of a file: the steps that succeeded, all faults, and the texts they are in."""
+
+    resolved: Resolved | None
+    rulebook: Rulebook | None
+    diagnostics: tuple[Diagnostic, ...]
+    sources: dict[str, str]
+
+
+def load_rules(
+    reference: str,
+    *,
+    base: Path | None = None,
+    rules: Sequence[str] = (),
+    settings: Mapping[str, str] | None = None,
+    checks: bool = True,
+) -> Loaded:
+    """Load, resolve, lower, check and settle a variant; never raises for what is in a file.
+
+    `rules` are rule files laid over it, `settings` values of options. Without `checks` only what is needed to
+    run it is verified.
+    """
+    resolved, found = resolve_variant(reference, base=base, rules=rules, settings=settings or {})
+    sources = dict(resolved.sources) if resolved is not None else {}
+    if resolved is None or has_errors(found):
+        return Loaded(resolved, None, tuple(sort_diagnostics(found)), sources)
+    rulebook, faults = lower_variant(resolved)
+    found = [*found, *faults]
+    if rulebook is not None:
+        if checks:
+            found += check_rulebook(rulebook, resolved)
+        rulebook = settle_options(rulebook, {})
+    if has_errors(found):
+        rulebook = None
+    return Loaded(resolved, rulebook, tuple(sort_diagnostics(found)), sources)
+
+
+def load_variant(
+    reference: str,
+    *,
+    rules: Sequence[str] = (),
+    settings: Mapping[str, str] | None = None,
+    base: Path | None = None,
+) -> Rulebook:
+    """Return the settled Rulebook of a variant, bundled name or path. Raises VariantError with the whole report."""
+    loaded = load_rules(reference, base=base, rules=rules, settings=settings)
+    if loaded.rulebook is None:
+        raise VariantError(loaded.diagnostics, render_text(loaded.diagnostics, loaded.sources))
+    return loaded.rulebook

@@ -1,0 +1,1 @@
+"""Deals and matches for people and programs: legal moves, push, pop, why, view, outcome."""

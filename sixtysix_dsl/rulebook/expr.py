@@ -1,0 +1,118 @@
+"""Typed values, effects, and where they come from: what clauses become.
+
+Nothing here knows text, YAML or a game: an `Expr` is an operation on typed operands that both engines read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a rule comes from: clause id, file, line and column (from 1), and the layer (file's name) that set it."""
+
+    clause: str
+    file: str
+    line: int
+    column: int
+    layer: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expr:
+    """A typed value: `op` applied to `args`.
+
+    `value` is the constant, the number of a state variable, local or option's name, by `op`. `text` is the
+    clause as written (for explanations). `origins` belong to the rows of an op `table`, whose args are
+    condition, value, condition, value, …; a row without a condition has the constant yes.
+    """
+
+    op: str
+    type: Type
+    args: tuple[Expr, ...] = ()
+    value: int | str = 0
+    text: str = ""
+    origins: tuple[Origin, ...] = ()
+
+    @property
+    def is_const(self) -> bool:
+        """Whether the value is known without a deal."""
+        return self.op == "const"
+
+    @property
+    def number(self) -> int:
+        """Return a constant's value; only of constants."""
+        if self.op != "const" or not isinstance(self.value, int):
+            raise ValueError(f"not a constant: {self.op} {self.text}")
+        return self.value
+
+    def walk(self) -> Iterator[Expr]:
+        """Yield this value and all it is made of."""
+        yield self
+        for arg in self.args:
+            yield from arg.walk()
+
+
+def const(value: int, type_: Type, text: str = "") -> Expr:
+    """Return a constant."""
+    return Expr("const", type_, (), value, text)
+
+
+YES = const(1, FLAG, "yes")
+NO = const(0, FLAG, "no")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Effect:
+    """One step of what a move, packet or event does; `slot` is the local that `for each` fills."""
+
+    op: str
+    args: tuple[Expr, ...] = ()
+    body: tuple[Effect, ...] = ()
+    value: int | str = 0
+    slot: int = 0
+    text: str = ""
+
+    def walk(self) -> Iterator[Effect]:
+        """Yield this effect and those inside it."""
+        yield self
+        for inner in self.body:
+            yield from inner.walk()
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """Text for people by language; each is pieces of text and values to put in. `cards` is the value of {cards}."""
+
+    by_language: dict[str, tuple[str | Expr, ...]] = field(default_factory=dict)
+
+    def pieces(self, language: str) -> tuple[str | Expr, ...]:
+        """Return the text in a language, else in English, else in the first there is."""
+        texts = self.by_language
+        return texts.get(language) or texts.get("en") or next(iter(texts.values()), ())
+
+
+def with_args(expr: Expr, args: tuple[Expr, ...]) -> Expr:
+    """Return the same operation on other operands."""
+    return replace(expr, args=args)
+
+
+def is_fact(expr: Expr) -> bool:
+    """Whether a value is read off the table, not put together from others."""
+    return expr.op not in STRUCTURE and expr.op not in ("const", "local", "option")
+
+
+STRUCTURE = frozenset(
+    "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has has_seat "
+    "highest lowest sum_of some every seats_with seat_set suit_cards first_seat".split()
+)
+"""Operations that put values together. All others are facts, named in `words.py`."""
+
+
+def kind_of(expr: Expr) -> Kind:
+    """Return what sort of thing a value is."""
+    return expr.type.kind
