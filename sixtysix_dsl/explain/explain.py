@@ -46,7 +46,14 @@ class Explanation:
     def data(self) -> dict[str, Any]:
         """Return it in the form of `sixtysix why --json`."""
         because = [
-            {"clause": b.clause, "file": b.file, "line": b.line, "layer": b.layer, "says": b.says, "facts": b.facts}
+            {
+                "clause": b.clause,
+                "file": b.file,
+                "line": b.line,
+                "layer": b.layer,
+                "says": b.says,
+                "facts": b.facts,
+            }
             for b in self.because
         ]
         return {"move": self.move, "legal": self.legal, "because": because, "instead": list(self.instead)}
@@ -64,11 +71,15 @@ class Explanation:
         return "\n".join(lines)
 
 
-def explain_move(engine: ReferenceEngine, state: State, move: Move, *, language: str = "en", seat: int | None = None) -> Explanation:
+def explain_move(
+    engine: ReferenceEngine, state: State, move: Move, *, language: str = "en", seat: int | None = None
+) -> Explanation:
     """Explain a move, legal or not. With `seat`, only facts that this seat may know are told."""
     rulebook = engine.rulebook
     verdict = engine.verdict(state, move)
-    because = tuple(_because(engine, state, move, reason, verdict.legal, language, seat) for reason in verdict.reasons)
+    because = tuple(
+        _because(engine, state, move, reason, verdict.legal, language, seat) for reason in verdict.reasons
+    )
     instead: tuple[str, ...] = ()
     if not verdict.legal:
         mine = [other for other in engine.legal_moves(state) if other.seat == move.seat]
@@ -77,7 +88,13 @@ def explain_move(engine: ReferenceEngine, state: State, move: Move, *, language:
 
 
 def _because(
-    engine: ReferenceEngine, state: State, move: Move, reason: Reason, legal: bool, language: str, seat: int | None
+    engine: ReferenceEngine,
+    state: State,
+    move: Move,
+    reason: Reason,
+    legal: bool,
+    language: str,
+    seat: int | None,
 ) -> Because:
     rulebook, pack = engine.rulebook, engine.rulebook.pack
 
@@ -117,7 +134,9 @@ def _local_names(engine: ReferenceEngine, move: Move, reason: Reason) -> tuple[s
     rulebook, pack = engine.rulebook, engine.rulebook.pack
     names = [""] * max(len(reason.locals), 1)
     names[0] = "me"
-    rule = next((r for r in rulebook.moves if r.name == move.name and reason.clause.startswith(r.origin.clause)), None)
+    rule = next(
+        (r for r in rulebook.moves if r.name == move.name and reason.clause.startswith(r.origin.clause)), None
+    )
     for choice, value in zip(rule.choices if rule else (), move.args, strict=False):
         if choice.kind == "suit":
             names[choice.slot] = pack.suits[value]
@@ -128,7 +147,9 @@ def _local_names(engine: ReferenceEngine, move: Move, reason: Reason) -> tuple[s
     return tuple(names)
 
 
-def _default_words(engine: ReferenceEngine, state: State, reason: Reason, legal: bool, names: tuple[str, ...]) -> str:
+def _default_words(
+    engine: ReferenceEngine, state: State, reason: Reason, legal: bool, names: tuple[str, ...]
+) -> str:
     pack = engine.rulebook.pack
     if reason.clause in _TABLE:
         return _window_words(engine, reason) or _TABLE[reason.clause]

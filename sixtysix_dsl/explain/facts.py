@@ -16,7 +16,9 @@ _ASKED_WHOLE = frozenset({"has", "some", "every"})
 """Questions that are shown as asked, with yes or no: their parts say less."""
 
 
-def facts_of(expr: Expr, rulebook: Rulebook, evaluate: Evaluate, names: tuple[str, ...], seat: int | None) -> dict[str, str]:
+def facts_of(
+    expr: Expr, rulebook: Rulebook, evaluate: Evaluate, names: tuple[str, ...], seat: int | None
+) -> dict[str, str]:
     """Return the facts that a value reads: words to what they are. `seat` None may know everything."""
     found: dict[str, str] = {}
     for fact in _atoms(expr):
@@ -34,7 +36,15 @@ def may_know(expr: Expr, rulebook: Rulebook, evaluate: Evaluate, seat: int | Non
 def _atoms(expr: Expr) -> Iterator[Expr]:
     if expr.op in _ASKED_WHOLE:
         yield expr
-    elif is_fact(expr) and expr.op not in ("me", "face", "rank_cards", "any_card", "all_seats", "all_suits", "cards_of_duty"):
+    elif is_fact(expr) and expr.op not in (
+        "me",
+        "face",
+        "rank_cards",
+        "any_card",
+        "all_seats",
+        "all_suits",
+        "cards_of_duty",
+    ):
         if expr.type.kind is Kind.CARDS and expr.op in ("beats_trick", "unmarried"):
             for arg in expr.args:
                 yield from _atoms(arg)
@@ -70,4 +80,6 @@ def _looks(rulebook: Rulebook, viewer: str, seat: int, owner: int) -> bool:
         return True
     if viewer == "nobody" or owner < 0:
         return False
-    return owner == seat or (viewer == "own side" and any(seat in side and owner in side for side in rulebook.sides))
+    return owner == seat or (
+        viewer == "own side" and any(seat in side and owner in side for side in rulebook.sides)
+    )

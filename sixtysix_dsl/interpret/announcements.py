@@ -14,7 +14,14 @@ from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Choice, MoveRule
-from sixtysix_dsl.rulebook.types import BEFORE_DRAWING, BETWEEN_TRICKS, BOUND_LEAD, MODES, ON_FOLLOWING, ON_LEAD
+from sixtysix_dsl.rulebook.types import (
+    BEFORE_DRAWING,
+    BETWEEN_TRICKS,
+    BOUND_LEAD,
+    MODES,
+    ON_FOLLOWING,
+    ON_LEAD,
+)
 
 AUTOMATIC, COMPULSORY = MODES.values.index("automatic"), MODES.values.index("compulsory")
 
@@ -46,7 +53,9 @@ class Announcement:
 class Announcements:
     """The announcements of one Rulebook."""
 
-    def __init__(self, rules: tuple[MoveRule, ...], values: Values, effects: Effects, seating: Seating, pack: Pack) -> None:
+    def __init__(
+        self, rules: tuple[MoveRule, ...], values: Values, effects: Effects, seating: Seating, pack: Pack
+    ) -> None:
         """Build the functions of every announcement."""
         self.seating, self.pack = seating, pack
         self.all = tuple(self._build(rule, values, effects) for rule in rules)
@@ -74,7 +83,9 @@ class Announcements:
             tuple(v for expr in free if (v := values.condition(expr)) is not None),
             tuple(v for expr in chosen if (v := values.condition(expr)) is not None),
             tuple(
-                OpenChoice(c, values.build(c.among) if c.among else None, values.build(c.upto) if c.upto else None)
+                OpenChoice(
+                    c, values.build(c.among) if c.among else None, values.build(c.upto) if c.upto else None
+                )
                 for c in rule.choices
             ),
             effects.build(rule.does),
@@ -118,7 +129,9 @@ class Announcements:
                 return
         yield from self._choose(a, s, seat, e, ())
 
-    def _choose(self, a: Announcement, s: State, seat: int, e: list[int], args: tuple[int, ...]) -> Iterator[Move]:
+    def _choose(
+        self, a: Announcement, s: State, seat: int, e: list[int], args: tuple[int, ...]
+    ) -> Iterator[Move]:
         if len(args) == len(a.choices):
             if all(condition(s, e) for condition in a.chosen):
                 yield Move(seat, a.rule.name, args)

@@ -76,7 +76,9 @@ class Effects:
     def _deal_up_to(self, effect: Effect, count: Value, seat: Value) -> Act:
         return self._dealing(bool(effect.value), count, seat, lambda s, x, n: n - s.hands[x].bit_count())
 
-    def _dealing(self, to_each: bool, count: Value, seat: Value, want: Callable[[State, int, int], int]) -> Act:
+    def _dealing(
+        self, to_each: bool, count: Value, seat: Value, want: Callable[[State, int, int], int]
+    ) -> Act:
         order = self.seating.order
 
         def run(s: State, e: list[int]) -> None:

@@ -33,7 +33,9 @@ class ReferenceEngine:
         match_vars: Sequence[int] | None = None,
     ) -> State:
         """Deal from a whole pack."""
-        state = self.interpreter.new_state(dealer, carried=carried, game_points=game_points, match_vars=match_vars)
+        state = self.interpreter.new_state(
+            dealer, carried=carried, game_points=game_points, match_vars=match_vars
+        )
         return self.interpreter.deal(state, pack)
 
     def turn_of(self, state: State) -> int:

@@ -16,7 +16,9 @@ from sixtysix_dsl.rulebook.types import TALON_STATES, TRICK_STATES
 
 Value = Callable[[State, list[int]], int]
 
-_NONE, _OPEN, _CLOSED, _EXHAUSTED = (TALON_STATES.values.index(word) for word in ("none", "open", "closed", "exhausted"))
+_NONE, _OPEN, _CLOSED, _EXHAUSTED = (
+    TALON_STATES.values.index(word) for word in ("none", "open", "closed", "exhausted")
+)
 _EMPTY, _PLAIN, _RUFFED = (TRICK_STATES.values.index(word) for word in ("empty", "plain", "ruffed"))
 
 

@@ -32,12 +32,19 @@ class Interpreter:
         condition, build = self.values.condition, self.values.build
         self._packets = [(condition(p.when), effects.build(p.does)) for p in rulebook.deal]
         self._phases = [
-            (condition(p.when), effects.build(p.does), build(p.asks.start) if p.asks else None, self._asked(p.asks))
+            (
+                condition(p.when),
+                effects.build(p.does),
+                build(p.asks.start) if p.asks else None,
+                self._asked(p.asks),
+            )
             for p in rulebook.phases
         ]
         self._in_play = [(condition(r.when), build(r.seats), build(r.leader)) for r in rulebook.in_play]
         self.duties = {"lead": self._duties(rulebook.lead), "follow": self._duties(rulebook.follow)}
-        self._draws = [(condition(r.when), build(r.cards), build(r.start), r.residue == "in turn") for r in rulebook.draw]
+        self._draws = [
+            (condition(r.when), build(r.cards), build(r.start), r.residue == "in turn") for r in rulebook.draw
+        ]
         self._events: dict[str, list[tuple[Value | None, Act]]] = {}
         for event in rulebook.events:
             act = effects.build(event.does)
@@ -159,7 +166,9 @@ class Interpreter:
 
     def _can_answer(self, s: State) -> bool:
         e = self.locals_for(s.turn)
-        return any(True for a, seat in self.announcements.open_to(s) for _ in self.announcements.moves(a, s, seat, e))
+        return any(
+            True for a, seat in self.announcements.open_to(s) for _ in self.announcements.moves(a, s, seat, e)
+        )
 
     def begin_play(self, s: State) -> None:
         """Decide who plays and leads, and begin the tricks."""
@@ -199,7 +208,7 @@ class Interpreter:
         return 0, None
 
     def legal_moves(self, s: State) -> list[Move]:
-        """Return every legal move of every seat: cards in pack order, then announcements by name, arguments and seat."""
+        """Return every legal move of every seat: cards in pack order, then announcements by name."""
         if s.result is not None:
             return []
         announcements, compulsory = self.announcements, False

@@ -15,12 +15,52 @@ class State:
     """
 
     __slots__ = (
-        "asked", "bidding", "bonus", "card_points", "carried", "closed", "closer", "counted", "dealer", "ended", "ended_by", "fresh",
-        "game_points", "hands", "in_play", "last_dealt", "last_trick", "last_winner", "leader", "marriages", "married",
-        "melds", "must", "must_rule", "pending", "phase", "question", "result", "ruffed", "shown", "taken", "talon",
-        "trick", "trick_winner", "tricks", "tricks_played", "trump", "turn", "turn_up", "turned", "used_deal", "used_gap",
-        "used_lead", "vars", "winning_card",
-    )  # fmt: skip
+        "asked",
+        "bidding",
+        "bonus",
+        "card_points",
+        "carried",
+        "closed",
+        "closer",
+        "counted",
+        "dealer",
+        "ended",
+        "ended_by",
+        "fresh",
+        "game_points",
+        "hands",
+        "in_play",
+        "last_dealt",
+        "last_trick",
+        "last_winner",
+        "leader",
+        "marriages",
+        "married",
+        "melds",
+        "must",
+        "must_rule",
+        "pending",
+        "phase",
+        "question",
+        "result",
+        "ruffed",
+        "shown",
+        "taken",
+        "talon",
+        "trick",
+        "trick_winner",
+        "tricks",
+        "tricks_played",
+        "trump",
+        "turn",
+        "turn_up",
+        "turned",
+        "used_deal",
+        "used_gap",
+        "used_lead",
+        "vars",
+        "winning_card",
+    )
 
     def __init__(self, seats: int, moves: int, variables: int) -> None:
         """Make the state before anything is dealt."""
@@ -81,13 +121,32 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         """Whether everything is the same."""
-        return isinstance(other, State) and all(getattr(self, n) == getattr(other, n) for n in State.__slots__)
+        return isinstance(other, State) and all(
+            getattr(self, n) == getattr(other, n) for n in State.__slots__
+        )
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        """Refuse: a state changes."""
+        raise TypeError("a state has no hash")
 
 
 _LISTS = (
-    "asked", "bonus", "card_points", "counted", "game_points", "hands", "marriages", "melds", "pending", "taken", "talon",
-    "trick", "tricks", "used_deal", "used_gap", "used_lead", "vars",
-)  # fmt: skip
+    "asked",
+    "bonus",
+    "card_points",
+    "counted",
+    "game_points",
+    "hands",
+    "marriages",
+    "melds",
+    "pending",
+    "taken",
+    "talon",
+    "trick",
+    "tricks",
+    "used_deal",
+    "used_gap",
+    "used_lead",
+    "vars",
+)
 _PLAIN = tuple(name for name in State.__slots__ if name not in _LISTS)

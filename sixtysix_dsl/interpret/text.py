@@ -42,7 +42,9 @@ def read_state(engine: Interpreter, text: str) -> State:
     """Return the state a text stands for. Raises StateError."""
     words = text.split()
     if not words or words[0] != engine.rulebook.hash[:8]:
-        raise StateError(f"this state is not of the rules {engine.rulebook.name} ({engine.rulebook.hash[:8]})")
+        raise StateError(
+            f"this state is not of the rules {engine.rulebook.name} ({engine.rulebook.hash[:8]})"
+        )
     s = State(engine.seating.count, len(engine.rulebook.moves), engine.facts.variables)
     codecs = _codecs(engine)
     for word in words[1:]:
@@ -92,7 +94,9 @@ def _codecs(engine: Interpreter) -> dict[str, _Codec]:
     card, card_set = _Codec(one_card, read_one), _Codec(cards, read_cards)
     card_list, card_sets = listed(one_card, read_one, "."), listed(cards, read_cards)
     seat = _Codec(lambda v: str(v + 1), lambda t: int(t) - 1)
-    suit = _Codec(lambda v: pack.letters[v] if v >= 0 else "-", lambda t: -1 if t == "-" else pack.letters.index(t))
+    suit = _Codec(
+        lambda v: pack.letters[v] if v >= 0 else "-", lambda t: -1 if t == "-" else pack.letters.index(t)
+    )
     melds = _Codec(
         lambda values: "/".join(f"{x + 1}.{suit.write(c)}.{p}" for x, c, p in values) or "()",
         lambda text: [] if text == "()" else [_meld(word, suit) for word in text.split("/")],
@@ -110,7 +114,20 @@ def _codecs(engine: Interpreter) -> dict[str, _Codec]:
         codecs[name] = card_set
     for name in ("closed", "ruffed", "question"):
         codecs[name] = flag
-    for name in ("tricks", "card_points", "bonus", "counted", "pending", "marriages", "used_deal", "used_lead", "used_gap", "asked", "vars", "game_points"):
+    for name in (
+        "tricks",
+        "card_points",
+        "bonus",
+        "counted",
+        "pending",
+        "marriages",
+        "used_deal",
+        "used_lead",
+        "used_gap",
+        "asked",
+        "vars",
+        "game_points",
+    ):
         codecs[name] = numbers
     codecs["last_trick"] = _Codec(card_list.write, lambda t: tuple(card_list.read(t)))
     codecs["trump"] = suit
@@ -135,4 +152,6 @@ def _read_result(text: str) -> Result | None:
     if text == "-":
         return None
     winners, scores, by, carried, annulled, row = text.split(":")
-    return Result(int(winners), tuple(int(x) for x in scores.split(",")), by, int(carried), annulled == "1", int(row))
+    return Result(
+        int(winners), tuple(int(x) for x in scores.split(",")), by, int(carried), annulled == "1", int(row)
+    )

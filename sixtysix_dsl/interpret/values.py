@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sixtysix_dsl.interpret.facts import Facts, Value
 from sixtysix_dsl.interpret.seating import seats_in
 from sixtysix_dsl.interpret.state import State
@@ -80,7 +82,7 @@ def _if(test: Value, then: Value, other: Value) -> Value:
     return lambda s, e: then(s, e) if test(s, e) else other(s, e)
 
 
-_BINARY = {
+_BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "eq": lambda a, b: lambda s, e: int(a(s, e) == b(s, e)),
     "ne": lambda a, b: lambda s, e: int(a(s, e) != b(s, e)),
     "lt": lambda a, b: lambda s, e: int(a(s, e) < b(s, e)),
@@ -98,7 +100,7 @@ _BINARY = {
     "has": lambda a, b: lambda s, e: int(a(s, e) & b(s, e) != 0),
 }
 
-_UNARY = {
+_UNARY: dict[str, Callable[..., Value]] = {
     "not": lambda a: lambda s, e: int(not a(s, e)),
     "if": _if,
     "seat_set": lambda a: lambda s, e: 0 if (x := a(s, e)) < 0 else 1 << x,

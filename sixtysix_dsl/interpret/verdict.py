@@ -6,8 +6,16 @@ from sixtysix_dsl.interpret.announcements import Announcement
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.moves import PLAY, Move
-from sixtysix_dsl.rulebook.outcome import DEAL_OVER, NO_SUCH_WINDOW, NOT_YOUR_CARD, NOT_YOUR_TURN, Reason, Verdict
+from sixtysix_dsl.rulebook.outcome import (
+    DEAL_OVER,
+    NO_SUCH_WINDOW,
+    NOT_YOUR_CARD,
+    NOT_YOUR_TURN,
+    Reason,
+    Verdict,
+)
 from sixtysix_dsl.rulebook.rulebook import Duty
+
 
 def verdict(engine: Interpreter, s: State, move: Move) -> Verdict:
     """Judge any move that names a seat of the table, a known move, and cards of the pack."""
@@ -69,7 +77,9 @@ def _judge_announcement(engine: Interpreter, s: State, move: Move) -> Verdict:
             if first is not None and not a.compulsory:
                 return Verdict(False, (first,))
             values = tuple(condition.holds for condition in a.rule.when)
-            return Verdict(True, (Reason(a.rule.origin.clause, a.rule.origin, None, values, _locals(engine, a, move)),))
+            return Verdict(
+                True, (Reason(a.rule.origin.clause, a.rule.origin, None, values, _locals(engine, a, move)),)
+            )
         reasons += failed
     return Verdict(False, tuple(reasons))
 

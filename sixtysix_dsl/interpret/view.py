@@ -49,7 +49,9 @@ def view(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
         "in_play": [x + 1 for x in seats_in(s.in_play)],
         "closer": s.closer + 1 if s.closer >= 0 else None,
         "phase": rulebook.phases[s.phase].name if s.phase >= 0 else None,
-        "melds": [{"seat": x + 1, "suit": pack.letters[suit], "points": p} for x, suit, p in s.melds if suit >= 0],
+        "melds": [
+            {"seat": x + 1, "suit": pack.letters[suit], "points": p} for x, suit, p in s.melds if suit >= 0
+        ],
         "state": _declared(engine, s, seat),
         "game_points": {str(x + 1): s.game_points[x] for x in seats},
         "carried": s.carried,
@@ -105,7 +107,9 @@ def _declared(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
             owners = range(engine.seating.count)
             sees = [x for x in owners if _may_see(engine, var.seen_by, seat, x)]
             if sees:
-                found[var.name] = {str(x + 1): write_value(s.vars[at + x], var.type, engine.pack) for x in sees}
+                found[var.name] = {
+                    str(x + 1): write_value(s.vars[at + x], var.type, engine.pack) for x in sees
+                }
         elif var.seen_by == "everyone":
             found[var.name] = write_value(s.vars[at], var.type, engine.pack)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
+from sixtysix_dsl.diagnostics import Place
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
 from sixtysix_dsl.lower.effects import lower_effects
@@ -18,7 +19,9 @@ from sixtysix_dsl.syntax.parser import parse_clause
 T = TypeVar("T")
 
 
-def lower_clause(scalar: Scalar, clause: str, start: str, context: Context, lower: Callable[[Ast], T]) -> T | None:
+def lower_clause(
+    scalar: Scalar, clause: str, start: str, context: Context, lower: Callable[[Ast], T]
+) -> T | None:
     """Parse one clause and lower it; report a fault and return None if that fails."""
     with context.within(clause, scalar):
         try:
@@ -32,13 +35,17 @@ def lower_clause(scalar: Scalar, clause: str, start: str, context: Context, lowe
     return None
 
 
-def value_part(row: Mapping, part: str, clause: str, context: Context, type_: Type, scope: Scope | None = None) -> Expr | None:
+def value_part(
+    row: Mapping, part: str, clause: str, context: Context, type_: Type, scope: Scope | None = None
+) -> Expr | None:
     """Lower the value in a part of a row; None if the row has no such part, or a fault (reported)."""
     node = row.get(part)
     if not isinstance(node, Scalar):
         return None
     where = scope or Scope()
-    return lower_clause(node, f"{clause}.{part}", "value", context, lambda ast: lower_value(ast, where, context, type_))
+    return lower_clause(
+        node, f"{clause}.{part}", "value", context, lambda ast: lower_value(ast, where, context, type_)
+    )
 
 
 def condition_part(row: Mapping, clause: str, context: Context, scope: Scope | None = None) -> Expr | None:
@@ -46,13 +53,17 @@ def condition_part(row: Mapping, clause: str, context: Context, scope: Scope | N
     return value_part(row, "when", clause, context, FLAG, scope)
 
 
-def effects_part(row: Mapping, part: str, clause: str, context: Context, scope: Scope | None = None) -> tuple[Effect, ...]:
+def effects_part(
+    row: Mapping, part: str, clause: str, context: Context, scope: Scope | None = None
+) -> tuple[Effect, ...]:
     """Lower the effects in a part of a row: one text or a list of texts."""
     node = row.get(part)
     where = scope or Scope()
     effects: list[Effect] = []
     for scalar in texts_of(node):
-        found = lower_clause(scalar, f"{clause}.{part}", "effects", context, lambda ast: lower_effects(ast, where, context))
+        found = lower_clause(
+            scalar, f"{clause}.{part}", "effects", context, lambda ast: lower_effects(ast, where, context)
+        )
         effects.extend(found or ())
     return tuple(effects)
 
@@ -64,6 +75,12 @@ def texts_of(node: Node | None) -> list[Scalar]:
     if isinstance(node, Sequence):
         return [item for item in node.items if isinstance(item, Scalar)]
     return []
+
+
+def place_of(row: Mapping, part: str) -> Place:
+    """Return where a part stands, or the row if it has none."""
+    node = row.get(part)
+    return node.place if node is not None else row.place
 
 
 def text_part(row: Mapping, part: str, default: str = "") -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -73,8 +73,11 @@ class Context:
     read_options: dict[str, set[str]] = field(default_factory=dict)
     clause_id: str = ""
     scalar: Scalar | None = None
+    lower_definition: Callable[[Definition, Scope], Expr] = field(init=False)
     values: int = 0
     most_locals: int = 1
+
+    # `lower_definition` is put in by `lower_variant`: names need definitions, and definitions are made of names.
 
     def section(self, name: str) -> Mapping | None:
         """Return a section's rows, or None if the variant has none."""
@@ -84,7 +87,9 @@ class Context:
     def origin(self, clause: str, node: Node) -> Origin:
         """Return where a clause comes from."""
         place = node.place
-        return Origin(clause, place.file, place.line, place.column, self.resolved.layer_of.get(place.file, ""))
+        return Origin(
+            clause, place.file, place.line, place.column, self.resolved.layer_of.get(place.file, "")
+        )
 
     def report(
         self,
@@ -106,7 +111,11 @@ class Context:
         self.values += 1
         self.most_locals = max(self.most_locals, slots)
         if self.values > MAX_VALUES:
-            raise Fault("too-large", "the definitions of this variant multiply into more operations than are allowed", at)
+            raise Fault(
+                "too-large",
+                "the definitions of this variant multiply into more operations than are allowed",
+                at,
+            )
 
     @contextmanager
     def within(self, clause: str, scalar: Scalar) -> Iterator[None]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.lower.clauses import condition_part, lower_clause
 from sixtysix_dsl.lower.context import Context, Definition, Fault, Reported, Scope, row_id
-from sixtysix_dsl.lower.values import convert, lower_value
+from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import YES, Expr, Origin
-from sixtysix_dsl.rulebook.types import Kind, Type, number
-from sixtysix_dsl.syntax.ast import Word
+from sixtysix_dsl.rulebook.types import SEAT, Kind, Type, number
 
 
-def lower_definition(definition: Definition, scope: Scope, context: Context, at: Word) -> Expr:
+def lower_definition(definition: Definition, scope: Scope, context: Context) -> Expr:
     """Return the value of a definition in a scope that holds its parameter."""
     rows = definition.row.get("rows")
     if definition.id == "grade":
@@ -22,13 +23,17 @@ def lower_definition(definition: Definition, scope: Scope, context: Context, at:
         node = definition.row.get("is")
         if not isinstance(node, Scalar):
             raise Reported
-        expr = lower_clause(node, definition.id, "value", context, lambda ast: lower_value(ast, scope, context))
+        expr = lower_clause(
+            node, definition.id, "value", context, lambda ast: lower_value(ast, scope, context)
+        )
     if expr is None:
         raise Reported
     return expr
 
 
-def lower_table(rows: Mapping, clause: str, scope: Scope, context: Context, type_: Type | None) -> Expr | None:
+def lower_table(
+    rows: Mapping, clause: str, scope: Scope, context: Context, type_: Type | None
+) -> Expr | None:
     """Return a first-match table of values as one operation; None if a row is faulty (reported)."""
     args: list[Expr] = []
     origins: list[Origin] = []
@@ -43,8 +48,13 @@ def lower_table(rows: Mapping, clause: str, scope: Scope, context: Context, type
             context.report("missing-part", key.place, f"the row `{key.text}` has no value", "give it `is:`")
             faulty = True
             continue
-        wanted = kind
-        value = lower_clause(node, row_clause, "value", context, lambda ast, w=wanted: lower_value(ast, scope, context, w))  # type: ignore[misc]
+        value = lower_clause(
+            node,
+            row_clause,
+            "value",
+            context,
+            partial(lower_value, scope=scope, context=context, expected=kind),
+        )
         if value is None or (when is None and row.get("when") is not None):
             faulty = True
             continue
@@ -63,26 +73,23 @@ def lower_worth(node: Node | None, clause: str, scope: Scope, context: Context) 
     if isinstance(node, Mapping):
         return lower_table(node, clause, scope, context, number(0, 0))
     if isinstance(node, Scalar):
-        return lower_clause(node, clause, "value", context, lambda ast: lower_value(ast, scope, context, number(0, 0)))
+        return lower_clause(
+            node, clause, "value", context, lambda ast: lower_value(ast, scope, context, number(0, 0))
+        )
     return None
 
 
 def check_definition(definition: Definition, context: Context) -> None:
     """Lower a definition by itself, so that one that nothing uses is checked too."""
-    from sixtysix_dsl.rulebook.types import SEAT
-
     scope = Scope()
     if definition.parameter is not None:
         scope = scope.let(definition.parameter, Expr("const", SEAT, (), -1, definition.parameter))
     context.open_definitions.append(definition.id)
     try:
-        lower_definition(definition, scope, context, Word(definition.key.text, 0, len(definition.key.text)))
+        lower_definition(definition, scope, context)
     except Reported:
         pass
     except Fault as fault:
         context.report(fault.code, definition.key.place, fault.message, fault.help)
     finally:
         context.open_definitions.pop()
-
-
-__all__ = ["check_definition", "convert", "lower_definition", "lower_table", "lower_worth"]

@@ -6,7 +6,7 @@ from sixtysix_dsl.diagnostics import did_you_mean
 from sixtysix_dsl.lower.context import Context, Fault, Scope
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Effect, Expr
-from sixtysix_dsl.rulebook.types import CARDS, FLAG, MAX_POINTS, SEAT, SEATS, SUIT, Kind, number
+from sixtysix_dsl.rulebook.types import CARDS, FLAG, MAX_POINTS, SEAT, SEATS, SUIT, Kind, Type, number
 from sixtysix_dsl.rulebook.words import ACTS, ACTS_ON
 from sixtysix_dsl.syntax.ast import Ast, Word
 
@@ -21,8 +21,8 @@ def lower_effects(ast: Ast, scope: Scope, context: Context) -> tuple[Effect, ...
 def _lower(ast: Ast, scope: Scope, context: Context) -> Effect:
     context.count(ast, scope.slots)
 
-    def value(index: int, type_: object = None) -> Expr:
-        return lower_value(ast.node(index), scope, context, type_)  # type: ignore[arg-type]
+    def value(index: int, type_: Type | None = None) -> Expr:
+        return lower_value(ast.node(index), scope, context, type_)
 
     match ast.kind:
         case "act_if":
@@ -78,12 +78,15 @@ def _set_state(ast: Ast, scope: Scope, context: Context) -> Effect:
     index, var = found
     if var.per_seat != per_seat:
         help = f"write `{word.text} of me is …`" if var.per_seat else f"write `{word.text} is …`"
-        raise Fault("wrong-type", f"`{word.text}` is kept {'for each seat' if var.per_seat else 'once'}", word, help)
+        raise Fault(
+            "wrong-type", f"`{word.text}` is kept {'for each seat' if var.per_seat else 'once'}", word, help
+        )
     value = lower_value(ast.node(2 if per_seat else 1), scope, context, var.type)
     if var.type.kind is Kind.NUMBER and (value.type.low < var.type.low or value.type.high > var.type.high):
         raise Fault(
             "out-of-bounds",
-            f"`{word.text}` holds {var.type.low} to {var.type.high}, and this can be {value.type.low} to {value.type.high}",
+            f"`{word.text}` holds {var.type.low} to {var.type.high}, "
+            f"and this can be {value.type.low} to {value.type.high}",
             ast.node(2 if per_seat else 1),
             "widen what it `is`",
         )

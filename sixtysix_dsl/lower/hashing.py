@@ -16,17 +16,23 @@ from sixtysix_dsl.lower.context import row_id
 from sixtysix_dsl.syntax.parser import canonical_text
 
 _SILENT = frozenset({"says", "doc", "source", "label"})
-_ORDERED = frozenset({"deal", "phases", "in play", "lead", "follow", "draw", "events", "grade", "settle", "rows", "worth"})
+_ORDERED = frozenset(
+    {"deal", "phases", "in play", "lead", "follow", "draw", "events", "grade", "settle", "rows", "worth"}
+)
 
 
 def canonical_form(root: Mapping) -> dict[str, Any]:
     """Return the rules as plain data: maps where order means nothing, lists where it does."""
-    return {key.text: _section(key.text, node) for key, node in sorted(root.items, key=lambda item: item[0].text)}
+    return {
+        key.text: _section(key.text, node) for key, node in sorted(root.items, key=lambda item: item[0].text)
+    }
 
 
 def hash_rules(form: Table[str, Any], settings: Table[str, str]) -> str:
     """Return 32 hexadecimal digits that name rules and settings."""
-    text = json.dumps([form, dict(sorted(settings.items()))], ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(
+        [form, dict(sorted(settings.items()))], ensure_ascii=False, sort_keys=True, separators=(",", ":")
+    )
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -35,5 +41,7 @@ def _section(name: str, node: Node) -> Any:
         return canonical_text(node.text)
     if isinstance(node, Sequence):
         return [_section("", item) for item in node.items]
-    parts = [(row_id(key.text), _section(key.text, value)) for key, value in node.items if key.text not in _SILENT]
+    parts = [
+        (row_id(key.text), _section(key.text, value)) for key, value in node.items if key.text not in _SILENT
+    ]
     return [list(part) for part in parts] if name in _ORDERED else dict(parts)

@@ -5,10 +5,17 @@ from __future__ import annotations
 from sixtysix_dsl.diagnostics import Diagnostic, has_errors
 from sixtysix_dsl.lower.clauses import lower_clause
 from sixtysix_dsl.lower.context import Context, Scope
-from sixtysix_dsl.lower.definitions import check_definition
+from sixtysix_dsl.lower.definitions import check_definition, lower_definition
 from sixtysix_dsl.lower.hashing import canonical_form, hash_rules
 from sixtysix_dsl.lower.moves import lower_moves_and_phases
-from sixtysix_dsl.lower.play import lower_deal, lower_draw, lower_duties, lower_events, lower_in_play, lower_settle
+from sixtysix_dsl.lower.play import (
+    lower_deal,
+    lower_draw,
+    lower_duties,
+    lower_events,
+    lower_in_play,
+    lower_settle,
+)
 from sixtysix_dsl.lower.tables import (
     lower_definitions,
     lower_match,
@@ -30,6 +37,7 @@ def lower_variant(resolved: Resolved) -> tuple[Rulebook | None, list[Diagnostic]
     Its values still read options; `settle_options` puts them in.
     """
     context = Context(resolved)
+    context.lower_definition = lambda definition, scope: lower_definition(definition, scope, context)
     context.pack = lower_pack(context)
     table = lower_table_section(context)
     if context.pack is None:
@@ -88,8 +96,14 @@ def _options(context: Context) -> tuple[Option, ...]:
             limits[part] = None
             if node is not None:
                 clause = f"options.{option.name}.{part}"
-                limits[part] = lower_clause(node, clause, "value", context, lambda ast: lower_value(ast, Scope(), context, FLAG))
-        read_by = {clause for clause in context.read_options.get(option.name, ()) if not clause.startswith("options.")}
+                limits[part] = lower_clause(
+                    node, clause, "value", context, lambda ast: lower_value(ast, Scope(), context, FLAG)
+                )
+        read_by = {
+            clause
+            for clause in context.read_options.get(option.name, ())
+            if not clause.startswith("options.")
+        }
         key = context.resolved.root.get("options")
         options.append(
             Option(

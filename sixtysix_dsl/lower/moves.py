@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
-from sixtysix_dsl.lower.clauses import condition_part, effects_part, lower_clause, text_part, value_part
+from sixtysix_dsl.lower.clauses import (
+    condition_part,
+    effects_part,
+    lower_clause,
+    place_of,
+    text_part,
+    value_part,
+)
 from sixtysix_dsl.lower.context import Context, Scope, row_id
 from sixtysix_dsl.lower.definitions import lower_worth
 from sixtysix_dsl.lower.says import lower_says
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Expr, const
-from sixtysix_dsl.rulebook.rulebook import KINDS, THEN_NEXT, THEN_PLAY, Asks, Choice, Condition, MoveRule, Phase
-from sixtysix_dsl.rulebook.types import CARDS, FLAG, MODES, SEAT, SEATS, SUIT, SUITS, WINDOW, Type, number
+from sixtysix_dsl.rulebook.rulebook import (
+    KINDS,
+    THEN_NEXT,
+    THEN_PLAY,
+    Asks,
+    Choice,
+    Condition,
+    MoveRule,
+    Phase,
+)
+from sixtysix_dsl.rulebook.types import CARDS, FLAG, MODES, SEAT, SEATS, SUIT, SUITS, WINDOW, Type
 from sixtysix_dsl.syntax.ast import Ast
 
 _ONCE = {"a deal": "deal", "a lead": "lead", "a gap": "gap"}
@@ -38,15 +56,27 @@ def lower_moves_and_phases(context: Context) -> tuple[tuple[MoveRule, ...], tupl
         rule = _lower_move(len(rules), name, phase, key, row, clause, targets, context)
         if rule is not None:
             rules.append(rule)
-    lowered = [_lower_phase(number_, key, row, rules, targets, context) for number_, (key, row) in enumerate(phase_rows)]
+    lowered = [
+        _lower_phase(number_, key, row, rules, targets, context)
+        for number_, (key, row) in enumerate(phase_rows)
+    ]
     return tuple(rules), tuple(phase for phase in lowered if phase is not None)
 
 
 def _lower_move(
-    number_: int, name: str, phase: int, key: Scalar, row: Mapping, clause: str, targets: dict[str, int], context: Context
+    number_: int,
+    name: str,
+    phase: int,
+    key: Scalar,
+    row: Mapping,
+    clause: str,
+    targets: dict[str, int],
+    context: Context,
 ) -> MoveRule | None:
     if name == "play":
-        context.report("name-taken", key.place, "`play` is the built-in move of playing a card", "choose another name")
+        context.report(
+            "name-taken", key.place, "`play` is the built-in move of playing a card", "choose another name"
+        )
         return None
     before = len(context.diagnostics)
     choices, scope = _choices(row, clause, context)
@@ -62,18 +92,40 @@ def _lower_move(
     window_node = row.get("window")
     window = value_part(row, "window", clause, context, WINDOW)
     if phase < 0 and window_node is None:
-        context.report("missing-part", key.place, f"the move `{key.text}` does not say when it is open", "add `window: on lead`")
+        context.report(
+            "missing-part",
+            key.place,
+            f"the move `{key.text}` does not say when it is open",
+            "add `window: on lead`",
+        )
     if phase >= 0 and window_node is not None:
-        context.report("wrong-place", window_node.place, "a move of a phase has no window: it is open when the phase asks")
+        context.report(
+            "wrong-place",
+            window_node.place,
+            "a move of a phase has no window: it is open when the phase asks",
+        )
     automatic = value_part(row, "automatic when", clause, context, FLAG, scope)
-    if automatic is None and row.get("automatic when") is None and not (mode.is_const and mode.number != MODES.values.index("automatic")):
-        context.report("missing-part", key.place, "an automatic move must say when it happens", "add `automatic when:`")
+    if (
+        automatic is None
+        and row.get("automatic when") is None
+        and not (mode.is_const and mode.number != MODES.values.index("automatic"))
+    ):
+        context.report(
+            "missing-part", key.place, "an automatic move must say when it happens", "add `automatic when:`"
+        )
     once_text = text_part(row, "once")
     if once_text and once_text not in _ONCE:
-        place = row.get("once").place  # type: ignore[union-attr]
-        context.report("wrong-value", place, f"`once: {once_text}` is unknown", f"it is {join_choices(list(_ONCE))}")
+        place = place_of(row, "once")
+        context.report(
+            "wrong-value", place, f"`once: {once_text}` is unknown", f"it is {join_choices(list(_ONCE))}"
+        )
     if row.get("does") is None:
-        context.report("missing-part", key.place, f"the move `{key.text}` does not say what it does", "add `does:`, if only `does: nothing`")
+        context.report(
+            "missing-part",
+            key.place,
+            f"the move `{key.text}` does not say what it does",
+            "add `does:`, if only `does: nothing`",
+        )
     then = _then(row, targets, context, THEN_NEXT)
     if len(context.diagnostics) > before and any(d.severity == "error" for d in context.diagnostics[before:]):
         return None
@@ -101,7 +153,12 @@ def _word(row: Mapping, part: str, allowed: tuple[str, ...], default: str, conte
     if not isinstance(node, Scalar):
         return default
     if node.text not in allowed:
-        context.report("wrong-value", node.place, f"`{node.text}` is no {part}", did_you_mean(node.text, allowed) or f"it is {join_choices(allowed)}")
+        context.report(
+            "wrong-value",
+            node.place,
+            f"`{node.text}` is no {part}",
+            did_you_mean(node.text, allowed) or f"it is {join_choices(allowed)}",
+        )
         return default
     return node.text
 
@@ -114,7 +171,12 @@ def _then(row: Mapping, targets: dict[str, int], context: Context, default: int)
     if name == "play":
         return THEN_PLAY
     if name not in targets:
-        context.report("unknown-phase", node.place, f"there is no phase `{node.text}`", did_you_mean(name, [*targets, "play"]))
+        context.report(
+            "unknown-phase",
+            node.place,
+            f"there is no phase `{node.text}`",
+            did_you_mean(name, [*targets, "play"]),
+        )
         return default
     return targets[name]
 
@@ -125,10 +187,14 @@ def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice,
         return (), scope
     ast = lower_clause(node, f"{clause}.choose", "choices", context, lambda parsed: parsed)
     choices: list[Choice] = []
-    for item in ast.args if ast is not None else ():
-        if not isinstance(item, Ast):
-            continue
-        made = lower_clause(node, f"{clause}.choose", "choices", context, lambda _, item=item, scope=scope: _choice(item, scope, context))  # type: ignore[misc]
+    for at in range(len(ast.args) if ast is not None else 0):
+        made = lower_clause(
+            node,
+            f"{clause}.choose",
+            "choices",
+            context,
+            partial(_choice, at=at, scope=scope, context=context),
+        )
         if made is None:
             break
         choice, scope = made
@@ -136,10 +202,15 @@ def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice,
     return tuple(choices), scope
 
 
-def _choice(ast: Ast, scope: Scope, context: Context) -> tuple[Choice, Scope]:
+def _choice(whole: Ast, at: int, scope: Scope, context: Context) -> tuple[Choice, Scope]:
+    ast = whole.node(at)
     name = ast.word(0).text
     kind = ast.kind.removeprefix("choose_")
-    types: dict[str, tuple[Type, Type]] = {"suit": (SUIT, SUITS), "card": (CARDS, CARDS), "seat": (SEAT, SEATS)}
+    types: dict[str, tuple[Type, Type]] = {
+        "suit": (SUIT, SUITS),
+        "card": (CARDS, CARDS),
+        "seat": (SEAT, SEATS),
+    }
     if kind == "number":
         low = lower_value(ast.node(1), scope, context, number(0, 0))
         high = lower_value(ast.node(2), scope, context, number(0, 0))
@@ -156,7 +227,9 @@ def _choice(ast: Ast, scope: Scope, context: Context) -> tuple[Choice, Scope]:
 
 def _conditions(node: Node | None, clause: str, scope: Scope, context: Context) -> tuple[Condition, ...]:
     if isinstance(node, Scalar):
-        holds = lower_clause(node, clause, "value", context, lambda ast: lower_value(ast, scope, context, FLAG))
+        holds = lower_clause(
+            node, clause, "value", context, lambda ast: lower_value(ast, scope, context, FLAG)
+        )
         return (Condition(context.origin(clause, node), holds, None),) if holds is not None else ()
     conditions: list[Condition] = []
     for key, row in node.items if isinstance(node, Mapping) else ():
@@ -179,17 +252,30 @@ def _lower_phase(
     when = condition_part(row, clause, context)
     does = effects_part(row, "does", clause, context)
     node = row.get("asks")
-    asks = lower_clause(node, f"{clause}.asks", "asked", context, lambda ast: _asks(ast, context)) if isinstance(node, Scalar) else None
+    asks = (
+        lower_clause(node, f"{clause}.asks", "asked", context, lambda ast: _asks(ast, context))
+        if isinstance(node, Scalar)
+        else None
+    )
     moves = tuple(rule.number for rule in rules if rule.phase == number_)
     then = _then(row, targets, context, THEN_NEXT)
     own = row.get("moves")
     if node is not None and not isinstance(own, Mapping):
-        context.report("missing-part", key.place, f"the phase `{key.text}` asks, but has no `moves` to choose from")
+        context.report(
+            "missing-part", key.place, f"the phase `{key.text}` asks, but has no `moves` to choose from"
+        )
     if node is None and own is not None:
-        context.report("missing-part", key.place, f"the phase `{key.text}` has moves, but does not say whom it `asks`")
+        context.report(
+            "missing-part", key.place, f"the phase `{key.text}` has moves, but does not say whom it `asks`"
+        )
     ends = all(rule.then != THEN_NEXT for rule in rules if rule.phase == number_) and bool(moves)
     if then == THEN_NEXT and not ends and row.get("then") is None:
-        context.report("missing-part", key.place, f"the phase `{key.text}` does not say what comes `then`", "add `then:` a phase, or `then: play`")
+        context.report(
+            "missing-part",
+            key.place,
+            f"the phase `{key.text}` does not say what comes `then`",
+            "add `then:` a phase, or `then: play`",
+        )
     return Phase(context.origin(clause, key), row_id(key.text), asks, moves, when, does, then)
 
 

@@ -13,7 +13,7 @@ from sixtysix_dsl.syntax.ast import Ast, Word
 
 Lower = Callable[[Ast, Scope, Context, Type | None], Expr]
 
-KNOWN_RANKS = frozenset("A K Q J 10 9 8 7 6 5 4 3 2 R C S".split())
+KNOWN_RANKS = frozenset(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "R", "C", "S"])
 """Ranks of the packs of the family: one that this pack lacks is a doubt, since an option may name it."""
 
 
@@ -58,7 +58,9 @@ def find_name_of(ast: Ast, scope: Scope, context: Context, lower: Lower) -> Expr
         index, var = context.state[name]
         return Expr("state_of", var.type, (lower(about, scope, context, SEAT),), index, name)
     if name in context.definitions and context.definitions[name].parameter is not None:
-        return _use_definition(context.definitions[name], word, scope, context, lower(about, scope, context, SEAT))
+        return _use_definition(
+            context.definitions[name], word, scope, context, lower(about, scope, context, SEAT)
+        )
     if pack is not None and name in pack.ranks:
         context.count(ast, scope.slots)
         return Expr("face", CARDS, (lower(about, scope, context, SUIT),), pack.ranks.index(name), name)
@@ -73,9 +75,9 @@ def find_name_of(ast: Ast, scope: Scope, context: Context, lower: Lower) -> Expr
     raise _unknown_of(word, context)
 
 
-def _use_definition(definition: Definition, word: Word, scope: Scope, context: Context, about: Expr | None) -> Expr:
-    from sixtysix_dsl.lower.definitions import lower_definition
-
+def _use_definition(
+    definition: Definition, word: Word, scope: Scope, context: Context, about: Expr | None
+) -> Expr:
     if definition.id in context.open_definitions:
         circle = [*context.open_definitions[context.open_definitions.index(definition.id) :], definition.id]
         raise Fault("circle", "these definitions need each other: " + " → ".join(circle), word)
@@ -84,7 +86,7 @@ def _use_definition(definition: Definition, word: Word, scope: Scope, context: C
         inner = inner.let(definition.parameter, about)
     context.open_definitions.append(definition.id)
     try:
-        return lower_definition(definition, inner, context, word)
+        return context.lower_definition(definition, inner)
     finally:
         context.open_definitions.pop()
 
@@ -98,11 +100,28 @@ def _unknown(word: Word, scope: Scope, context: Context, expected: Type | None) 
         if name in pack.letters:
             suit = pack.suits[pack.letters.index(name)]
             return Fault("unknown-word", f"`{name}` is not a suit's name here", word, f"write `{suit}`")
-        return Fault("unknown-word", f"`{name}` is a rank", word, f"say of which suit, `{name} of trump`, or all of them, `rank {name}`")
+        return Fault(
+            "unknown-word",
+            f"`{name}` is a rank",
+            word,
+            f"say of which suit, `{name} of trump`, or all of them, `rank {name}`",
+        )
     if expected is not None and expected.kind is Kind.CHOICE:
         values = expected.values
-        return Fault("unknown-word", f"`{name}` is none of {', '.join(values)}", word, did_you_mean(name, values) or f"it is {join_choices(values)}")
-    candidates = [*scope.names, *NAMED_CONSTANTS, *visible_words(), *context.state, *context.definitions, *(pack.suits if pack else ())]
+        return Fault(
+            "unknown-word",
+            f"`{name}` is none of {', '.join(values)}",
+            word,
+            did_you_mean(name, values) or f"it is {join_choices(values)}",
+        )
+    candidates = [
+        *scope.names,
+        *NAMED_CONSTANTS,
+        *visible_words(),
+        *context.state,
+        *context.definitions,
+        *(pack.suits if pack else ()),
+    ]
     return Fault("unknown-word", f"nothing here is called `{name}`", word, did_you_mean(name, candidates))
 
 
@@ -112,4 +131,6 @@ def _unknown_of(word: Word, context: Context) -> Fault:
     defined = [n for n, d in context.definitions.items() if d.parameter is not None]
     phrases = [words.removesuffix(" of") for words in FACTS if words.endswith(" of")]
     candidates = [*of_seat, *defined, *phrases, *(pack.ranks if pack else ())]
-    return Fault("unknown-word", f"`{word.text} of …` means nothing here", word, did_you_mean(word.text, candidates))
+    return Fault(
+        "unknown-word", f"`{word.text} of …` means nothing here", word, did_you_mean(word.text, candidates)
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar
-from sixtysix_dsl.lower.clauses import condition_part, effects_part, text_part, value_part
+from sixtysix_dsl.lower.clauses import condition_part, effects_part, place_of, text_part, value_part
 from sixtysix_dsl.lower.context import Context, Scope, row_id
 from sixtysix_dsl.lower.says import lower_says
 from sixtysix_dsl.rulebook.expr import Expr, const
@@ -26,7 +26,9 @@ def _rows(context: Context, section: str) -> Iterator[tuple[Scalar, Mapping, str
 
 def _needs(context: Context, section: str, why: str) -> None:
     if context.section(section) is None:
-        context.report("missing-section", context.resolved.root.place, f"the variant has no `{section}`: {why}")
+        context.report(
+            "missing-section", context.resolved.root.place, f"the variant has no `{section}`: {why}"
+        )
 
 
 def _missing(context: Context, key: Scalar, part: str, help: str) -> None:
@@ -50,7 +52,10 @@ def lower_in_play(context: Context) -> tuple[InPlay, ...]:
     _needs(context, "in play", "it says who plays and who leads")
     found = []
     for key, row, clause in _rows(context, "in play"):
-        seats, leader = value_part(row, "seats", clause, context, SEATS), value_part(row, "leader", clause, context, SEAT)
+        seats, leader = (
+            value_part(row, "seats", clause, context, SEATS),
+            value_part(row, "leader", clause, context, SEAT),
+        )
         for part in ("seats", "leader"):
             if row.get(part) is None:
                 _missing(context, key, part, "add `seats: all seats` and `leader: eldest`")
@@ -62,7 +67,11 @@ def lower_in_play(context: Context) -> tuple[InPlay, ...]:
 
 def lower_duties(context: Context, section: str) -> tuple[Duty, ...]:
     """Return the rows of `lead` or `follow`."""
-    _needs(context, section, "it says which cards may be played" if section == "follow" else "add `free: any card`")
+    _needs(
+        context,
+        section,
+        "it says which cards may be played" if section == "follow" else "add `free: any card`",
+    )
     found = []
     for key, row, clause in _rows(context, section):
         play = value_part(row, "play", clause, context, CARDS)
@@ -85,8 +94,13 @@ def lower_draw(context: Context) -> tuple[Drawing, ...]:
             _missing(context, key, "from", "say who draws first: `from: winner of last trick`")
         residue = text_part(row, "residue")
         if residue and residue not in _RESIDUES:
-            place = row.get("residue").place  # type: ignore[union-attr]
-            context.report("wrong-value", place, f"`{residue}` is no way to treat what is left", did_you_mean(residue, _RESIDUES) or f"it is {join_choices(_RESIDUES)}")
+            place = place_of(row, "residue")
+            context.report(
+                "wrong-value",
+                place,
+                f"`{residue}` is no way to treat what is left",
+                did_you_mean(residue, _RESIDUES) or f"it is {join_choices(_RESIDUES)}",
+            )
         when = condition_part(row, clause, context)
         if start is not None:
             found.append(Drawing(context.origin(clause, key), when, cards, start, residue))
@@ -100,8 +114,17 @@ def lower_events(context: Context) -> tuple[Event, ...]:
         on = text_part(row, "at")
         if on not in EVENTS:
             node = row.get("at")
-            message = f"nothing happens on `{on}`" if node is not None else f"the event `{key.text}` does not say when it happens"
-            context.report("unknown-event", node.place if node else key.place, message, did_you_mean(on, EVENTS) or f"it is {join_choices(EVENTS)}")
+            message = (
+                f"nothing happens on `{on}`"
+                if node is not None
+                else f"the event `{key.text}` does not say when it happens"
+            )
+            context.report(
+                "unknown-event",
+                node.place if node else key.place,
+                message,
+                did_you_mean(on, EVENTS) or f"it is {join_choices(EVENTS)}",
+            )
             continue
         if row.get("does") is None:
             _missing(context, key, "does", "say what happens")
@@ -124,10 +147,16 @@ def lower_settle(context: Context) -> tuple[SettleRow, ...]:
         scores = value_part(row, "scores", clause, context, number(0, 0), scope)
         each = value_part(row, "each scores", clause, context, number(0, 0), scope)
         carries = value_part(row, "carries", clause, context, number(0, 0), scope)
-        if row.get("scores") is None and row.get("each scores") is None and text_part(row, "winner") != "none":
+        if (
+            row.get("scores") is None
+            and row.get("each scores") is None
+            and text_part(row, "winner") != "none"
+        ):
             _missing(context, key, "scores", "say what it is worth: `scores: grade of winner`")
         if winner is not None:
-            found.append(SettleRow(context.origin(clause, key), when, winner, scores, each, carries, _label(row)))
+            found.append(
+                SettleRow(context.origin(clause, key), when, winner, scores, each, carries, _label(row))
+            )
     return tuple(found)
 
 

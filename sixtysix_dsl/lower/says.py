@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
-from sixtysix_dsl.lower.clauses import texts_of
 from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Expr, Says
@@ -19,19 +18,25 @@ CARDS_OF_DUTY = Expr("cards_of_duty", CARDS, text="cards")
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
-def lower_says(node: Node | None, clause: str, scope: Scope, context: Context, *, duty: bool = False) -> Says | None:
+def lower_says(
+    node: Node | None, clause: str, scope: Scope, context: Context, *, duty: bool = False
+) -> Says | None:
     """Return a text by language, its placeholders typed; None if there is none or it is faulty (reported)."""
     if node is None:
         return None
     texts: dict[str, Scalar] = {}
     if isinstance(node, Mapping):
-        texts = {key.text: value for key, value in node.items if isinstance(value, Scalar)}
-    else:
-        texts = {"en": scalar for scalar in texts_of(node)[:1]}
-    return Says({language: _pieces(scalar, clause, scope, context, duty) for language, scalar in texts.items()})
+        texts |= {key.text: value for key, value in node.items if isinstance(value, Scalar)}
+    elif isinstance(node, Scalar):
+        texts = {"en": node}
+    return Says(
+        {language: _pieces(scalar, clause, scope, context, duty) for language, scalar in texts.items()}
+    )
 
 
-def _pieces(scalar: Scalar, clause: str, scope: Scope, context: Context, duty: bool) -> tuple[str | Expr, ...]:
+def _pieces(
+    scalar: Scalar, clause: str, scope: Scope, context: Context, duty: bool
+) -> tuple[str | Expr, ...]:
     pieces: list[str | Expr] = []
     at = 0
     for hole in _HOLE.finditer(scalar.text):
@@ -46,7 +51,9 @@ def _pieces(scalar: Scalar, clause: str, scope: Scope, context: Context, duty: b
             try:
                 pieces.append(lower_value(parse_clause(inner, "value"), scope, context))
             except ClauseError as error:
-                context.report(error.code, scalar.span(start + error.start, start + error.end), error.message, error.help)
+                context.report(
+                    error.code, scalar.span(start + error.start, start + error.end), error.message, error.help
+                )
             except Fault as fault:
                 place = scalar.span(start + fault.at.start, start + fault.at.end)
                 context.report(fault.code, place, fault.message, fault.help)

@@ -36,7 +36,16 @@ def settle_options(rulebook: Rulebook, settings: Mapping[str, str]) -> Rulebook:
 
 
 def _with_equal(pack: Pack, last_wins: bool) -> Pack:
-    return Pack(pack.suits, pack.letters, pack.ranks, pack.points, pack.copies, pack.removed, pack.trump_ranks, last_wins)
+    return Pack(
+        pack.suits,
+        pack.letters,
+        pack.ranks,
+        pack.points,
+        pack.copies,
+        pack.removed,
+        pack.trump_ranks,
+        last_wins,
+    )
 
 
 def _fold(thing: Any, settings: Mapping[str, str], done: dict[int, Expr]) -> Any:

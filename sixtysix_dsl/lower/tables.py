@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar, Sequence
-from sixtysix_dsl.lower.clauses import lower_clause, text_part, texts_of, value_part
+from sixtysix_dsl.lower.clauses import lower_clause, place_of, text_part, texts_of, value_part
 from sixtysix_dsl.lower.context import Context, Definition, Scope, row_id
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.pack import SUIT_LETTERS, CardError, Pack
@@ -51,7 +51,11 @@ def lower_table_section(context: Context) -> Table | None:
         ("equal cards", EQUAL_CARDS, 0),
     ):
         row = section.get(name)
-        value = value_part(row, "is", f"table.{row_id(name)}", context, type_) if isinstance(row, Mapping) else None
+        value = (
+            value_part(row, "is", f"table.{row_id(name)}", context, type_)
+            if isinstance(row, Mapping)
+            else None
+        )
         if value is None and row is None and default is not None:
             value = const(default, type_, type_.values[default])
         if value is not None:
@@ -63,7 +67,11 @@ def lower_table_section(context: Context) -> Table | None:
     seats = values["seats"]
     if seats.is_const and not 2 <= seats.number <= MAX_SEATS:
         place = section.get("seats")
-        context.report("wrong-value", place.place if place else section.place, f"a table has 2 to {MAX_SEATS} seats, not {seats.number}")
+        context.report(
+            "wrong-value",
+            place.place if place else section.place,
+            f"a table has 2 to {MAX_SEATS} seats, not {seats.number}",
+        )
         return None
     return Table(seats, values["turn"], values["sides"], values["equal cards"])
 
@@ -85,7 +93,9 @@ def lower_pack(context: Context) -> Pack | None:
         return None
     if len(suits) * len(ranks) * copies > MAX_CARDS:
         many = len(suits) * len(ranks) * copies
-        context.report("too-large", section.place, f"a pack has at most {MAX_CARDS} cards, and this one {many}")
+        context.report(
+            "too-large", section.place, f"a pack has at most {MAX_CARDS} cards, and this one {many}"
+        )
         return None
     full = Pack(suits, letters, ranks, points, 1)
     removed = set()
@@ -99,7 +109,12 @@ def lower_pack(context: Context) -> Pack | None:
     trump_ranks = tuple(scalar.text for scalar in texts_of(_value(section, "trump ranks")))
     if trump_ranks and sorted(trump_ranks) != sorted(ranks):
         node = section.get("trump ranks")
-        context.report("wrong-value", node.place if node else section.place, "`trump ranks` must name every rank once", f"the ranks are {', '.join(ranks)}")
+        context.report(
+            "wrong-value",
+            node.place if node else section.place,
+            "`trump ranks` must name every rank once",
+            f"the ranks are {', '.join(ranks)}",
+        )
     return Pack(suits, letters, ranks, points, copies, frozenset(removed), trump_ranks)
 
 
@@ -122,13 +137,20 @@ def _suits(section: Mapping, context: Context) -> tuple[tuple[str, ...], tuple[s
         letters = tuple(SUIT_LETTERS.get(name, "") for name in names)
         for scalar in texts_of(node):
             if scalar.text not in SUIT_LETTERS:
-                help = did_you_mean(scalar.text, SUIT_LETTERS) or "a suit of another pack has its letter declared: `suits: {coins: O}`"
-                context.report("unknown-suit", scalar.place, f"`{scalar.text}` is no suit with a known letter", help)
+                help = (
+                    did_you_mean(scalar.text, SUIT_LETTERS)
+                    or "a suit of another pack has its letter declared: `suits: {coins: O}`"
+                )
+                context.report(
+                    "unknown-suit", scalar.place, f"`{scalar.text}` is no suit with a known letter", help
+                )
     if len(set(names)) < len(names):
         context.report("wrong-value", section.place, "a suit is named twice")
     for name in names:
         if name in RESERVED or name in FACTS:
-            context.report("name-taken", section.place, f"`{name}` is a word of the language and cannot be a suit")
+            context.report(
+                "name-taken", section.place, f"`{name}` is a word of the language and cannot be a suit"
+            )
     return names, letters
 
 
@@ -137,12 +159,19 @@ def _points(section: Mapping, ranks: tuple[str, ...], context: Context) -> tuple
     if len(set(ranks)) < len(ranks):
         context.report("wrong-value", section.place, "a rank is named twice")
     if not isinstance(node, Mapping):
-        context.report("missing-row", section.place, "`pack` does not say `card points`", "add `card points: {A: 11, …}`")
+        context.report(
+            "missing-row", section.place, "`pack` does not say `card points`", "add `card points: {A: 11, …}`"
+        )
         return ()
     values: dict[str, int] = {}
     for key, value in node.items:
         if key.text not in ranks:
-            context.report("unknown-rank", key.place, f"`card points` names `{key.text}`, which is no rank of this pack", did_you_mean(key.text, ranks))
+            context.report(
+                "unknown-rank",
+                key.place,
+                f"`card points` names `{key.text}`, which is no rank of this pack",
+                did_you_mean(key.text, ranks),
+            )
         elif not isinstance(value, Scalar) or not value.text.isdigit() or int(value.text) > 100:
             context.report("wrong-value", value.place, "card points are a whole number from 0 to 100")
         else:
@@ -172,7 +201,12 @@ def lower_state(context: Context) -> tuple[StateVar, ...]:
         clause = f"state.{row_id(key.text)}"
         node = row.get("is")
         if not isinstance(node, Scalar):
-            context.report("missing-part", key.place, f"the state `{key.text}` does not say what it is", "add `is: seat or none`, `is: points`, …")
+            context.report(
+                "missing-part",
+                key.place,
+                f"the state `{key.text}` does not say what it is",
+                "add `is: seat or none`, `is: points`, …",
+            )
             continue
         type_ = lower_clause(node, clause, "holds", context, _state_type)
         if type_ is None:
@@ -180,24 +214,42 @@ def lower_state(context: Context) -> tuple[StateVar, ...]:
         starts_node = row.get("starts")
         starts = value_part(row, "starts", clause, context, type_)
         if starts_node is None:
-            context.report("missing-part", key.place, f"the state `{key.text}` does not say how it starts", "add `starts:`")
+            context.report(
+                "missing-part",
+                key.place,
+                f"the state `{key.text}` does not say how it starts",
+                "add `starts:`",
+            )
             continue
         if starts is None or not starts.is_const:
             if starts is not None:
-                context.report("wrong-value", starts_node.place, "a state starts with a fixed value", "set it by an event `on: deal begins`")
+                context.report(
+                    "wrong-value",
+                    starts_node.place,
+                    "a state starts with a fixed value",
+                    "set it by an event `on: deal begins`",
+                )
             continue
         if type_.kind is Kind.NUMBER and not type_.low <= starts.number <= type_.high:
-            context.report("out-of-bounds", starts_node.place, f"{starts.number} is outside {type_.low} to {type_.high}")
+            context.report(
+                "out-of-bounds", starts_node.place, f"{starts.number} is outside {type_.low} to {type_.high}"
+            )
         per_seat = text_part(row, "for") == "each seat"
         if row.get("for") is not None and not per_seat:
-            context.report("wrong-value", row.get("for").place, "`for` can only be `each seat`")  # type: ignore[union-attr]
+            context.report("wrong-value", place_of(row, "for"), "`for` can only be `each seat`")
         seen = text_part(row, "seen by", "nobody")
         if seen not in VIEWERS:
-            context.report("wrong-value", row.get("seen by").place, f"`{seen}` is nobody's name", _viewer_help(seen))  # type: ignore[union-attr]
+            context.report(
+                "wrong-value", place_of(row, "seen by"), f"`{seen}` is nobody's name", _viewer_help(seen)
+            )
         lives = text_part(row, "lives", "deal")
         if lives not in ("deal", "match"):
-            context.report("wrong-value", row.get("lives").place, "a state lives for the `deal` or the `match`")  # type: ignore[union-attr]
-        var = StateVar(key.text, type_, per_seat, starts.number, lives == "match", seen, context.origin(clause, key))
+            context.report(
+                "wrong-value", place_of(row, "lives"), "a state lives for the `deal` or the `match`"
+            )
+        var = StateVar(
+            key.text, type_, per_seat, starts.number, lives == "match", seen, context.origin(clause, key)
+        )
         context.state[key.text] = (len(context.state), var)
     return tuple(var for _, var in context.state.values())
 
@@ -205,7 +257,12 @@ def lower_state(context: Context) -> tuple[StateVar, ...]:
 def _state_type(ast: Ast) -> Type:
     inner = ast.node(0)
     if inner.kind == "holds_kind":
-        kinds = {"yes or no": FLAG, "seat or none": SEAT, "suit or none": SUIT, "points": number(0, MAX_POINTS)}
+        kinds = {
+            "yes or no": FLAG,
+            "seat or none": SEAT,
+            "suit or none": SUIT,
+            "points": number(0, MAX_POINTS),
+        }
         return kinds[inner.word(0).text]
     if inner.kind == "holds_number":
         return number(int(inner.word(0).text), int(inner.word(1).text))
@@ -220,13 +277,25 @@ def name_is_free(key: Scalar, context: Context) -> bool:
     """Report a declaration whose name is taken already, or is no name."""
     name = key.text.split(" of ")[0]
     if name in RESERVED or name in FACTS:
-        context.report("name-taken", key.place, f"`{name}` is a word of the language and cannot be declared", "choose another name")
+        context.report(
+            "name-taken",
+            key.place,
+            f"`{name}` is a word of the language and cannot be declared",
+            "choose another name",
+        )
         return False
     if context.pack is not None and (name in context.pack.suits or name in context.pack.ranks):
-        context.report("name-taken", key.place, f"`{name}` is a suit or rank of this pack", "choose another name")
+        context.report(
+            "name-taken", key.place, f"`{name}` is a suit or rank of this pack", "choose another name"
+        )
         return False
     if " " in name or not name.replace("-", "").isalnum() or not name[0].isalpha():
-        context.report("wrong-name", key.place, f"`{name}` cannot stand in a clause", "names are single words; join them with hyphens")
+        context.report(
+            "wrong-name",
+            key.place,
+            f"`{name}` cannot stand in a clause",
+            "names are single words; join them with hyphens",
+        )
         return False
     if name in context.state or name in context.definitions:
         context.report("name-taken", key.place, f"`{name}` is declared already")
@@ -244,9 +313,8 @@ def lower_definitions(context: Context) -> None:
         context.definitions[name] = Definition(f"define.{row_id(name)}", parameter.strip() or None, row, key)
     grade = context.section("grade")
     if grade is not None:
-        key = context.resolved.root.key("grade")
-        assert key is not None  # noqa: S101 - the section is there
-        context.definitions["grade"] = Definition("grade", "winner", grade, key)
+        head = next(key for key, _ in context.resolved.root.items if key.text == "grade")
+        context.definitions["grade"] = Definition("grade", "winner", grade, head)
 
 
 def lower_match(context: Context) -> MatchRules | None:
@@ -275,13 +343,20 @@ def lower_views(context: Context) -> dict[str, str]:
     section = context.section("views")
     for key, row in section.items if section is not None else ():
         if key.text not in ZONES:
-            context.report("unknown-key", key.place, f"there is no zone `{key.text}`", did_you_mean(key.text, ZONES) or f"the zones are {join_choices(ZONES)}")
+            context.report(
+                "unknown-key",
+                key.place,
+                f"there is no zone `{key.text}`",
+                did_you_mean(key.text, ZONES) or f"the zones are {join_choices(ZONES)}",
+            )
             continue
         node = row.get("seen by") if isinstance(row, Mapping) else None
         if not isinstance(node, Scalar):
             continue
         if node.text not in VIEWERS:
-            context.report("wrong-value", node.place, f"`{node.text}` is nobody's name", _viewer_help(node.text))
+            context.report(
+                "wrong-value", node.place, f"`{node.text}` is nobody's name", _viewer_help(node.text)
+            )
         else:
             views[key.text] = node.text
     return views

@@ -61,7 +61,9 @@ def _type_help(expr: Expr, want: Kind) -> str | None:
     if want is Kind.FLAG and have is Kind.NUMBER:
         return "compare it with something, as in `… >= 1`"
     if want is Kind.FLAG and have in (Kind.CARDS, Kind.SEATS):
-        return "ask whether a hand has it, as in `hand has K of s`, or both: `hand has both K of s and Q of s`"
+        return (
+            "ask whether a hand has it, as in `hand has K of s`, or both: `hand has both K of s and Q of s`"
+        )
     if want is Kind.NUMBER and have is Kind.CARDS:
         return "count them: `number of …`, or their points: `card value of …`"
     if want is Kind.NUMBER and have is Kind.SEATS:
@@ -81,7 +83,15 @@ def fact_type(fact: Fact, context: Context) -> Type:
     return fact.type
 
 
-def _make(op: str, type_: Type, args: tuple[Expr, ...], ast: Ast, scope: Scope, context: Context, value: int | str = 0) -> Expr:
+def _make(
+    op: str,
+    type_: Type,
+    args: tuple[Expr, ...],
+    ast: Ast,
+    scope: Scope,
+    context: Context,
+    value: int | str = 0,
+) -> Expr:
     context.count(ast, scope.slots)
     return Expr(op, type_, args, value)
 
@@ -115,7 +125,14 @@ def _lower(ast: Ast, scope: Scope, context: Context, expected: Type | None) -> E
             return _make(fact.op, fact_type(fact, context), (about,), ast, scope, context)
         case "that":
             fact = FACTS[ast.word(1).text]
-            return _make(fact.op, fact.type, (lower_value(ast.node(0), scope, context, fact.about),), ast, scope, context)
+            return _make(
+                fact.op,
+                fact.type,
+                (lower_value(ast.node(0), scope, context, fact.about),),
+                ast,
+                scope,
+                context,
+            )
         case "and_" | "or_":
             return _both(ast, scope, context, expected)
         case "not_":
@@ -150,17 +167,19 @@ def _number(ast: Ast, expected: Type | None) -> Expr:
             return Expr("const", expected, (), expected.values.index(text), text)
         raise Fault("wrong-type", f"`{text}` is none of {', '.join(expected.values)}", ast)
     if len(text) > 6 or int(text) > MAX_POINTS * 10:
-        raise Fault("number-too-large", f"{text} is larger than any number of this game ({MAX_POINTS * 10})", ast)
+        raise Fault(
+            "number-too-large", f"{text} is larger than any number of this game ({MAX_POINTS * 10})", ast
+        )
     return Expr("const", number(int(text), int(text)), (), int(text), text)
 
 
 def _rank_cards(ast: Ast, scope: Scope, context: Context) -> Expr:
     word, pack = ast.word(0), context.pack
-    assert pack is not None  # noqa: S101 - lowering starts with the pack
-    if word.text not in pack.ranks:
-        context_fault = did_you_mean(word.text, pack.ranks) or f"the ranks are {', '.join(pack.ranks)}"
-        raise Fault("unknown-rank", f"this pack has no rank `{word.text}`", word, context_fault)
-    return _make("rank_cards", CARDS, (), ast, scope, context, pack.ranks.index(word.text))
+    ranks = pack.ranks if pack is not None else ()
+    if word.text not in ranks:
+        help = did_you_mean(word.text, ranks) or f"the ranks are {', '.join(ranks)}"
+        raise Fault("unknown-rank", f"this pack has no rank `{word.text}`", word, help)
+    return _make("rank_cards", CARDS, (), ast, scope, context, ranks.index(word.text))
 
 
 def _option(ast: Ast, context: Context) -> Expr:
@@ -168,7 +187,12 @@ def _option(ast: Ast, context: Context) -> Expr:
     option = context.resolved.options.get(word.text)
     if option is None:
         known = list(context.resolved.options)
-        raise Fault("unknown-option", f"there is no option `{word.text}`", word, did_you_mean(word.text, known) or "declare it under `options`")
+        raise Fault(
+            "unknown-option",
+            f"there is no option `{word.text}`",
+            word,
+            did_you_mean(word.text, known) or "declare it under `options`",
+        )
     context.read_options.setdefault(option.name, set()).add(context.clause_id)
     if option.kind == "flag":
         type_ = FLAG
@@ -228,7 +252,9 @@ def _right_of_is(left: Expr, ast: Ast, scope: Scope, context: Context) -> Expr:
         if left.type.kind is Kind.CHOICE and ast.kind == "name" and fault.code == "unknown-word":
             word = ast.word(0).text
             help = did_you_mean(word, left.type.values) or f"it is {join_choices(left.type.values)}"
-            raise Fault("unknown-word", f"`{word}` is none of {', '.join(left.type.values)}", ast, help) from None
+            raise Fault(
+                "unknown-word", f"`{word}` is none of {', '.join(left.type.values)}", ast, help
+            ) from None
         raise
 
 
@@ -262,7 +288,12 @@ def _compare(ast: Ast, scope: Scope, context: Context) -> Expr:
     left = _lower(ast.node(0), scope, context, None)
     if left.type.kind is not Kind.NUMBER:
         if sign in ("=", "!="):
-            raise Fault("wrong-type", f"`{sign}` compares numbers, and this is {left.type}", ast.node(0), "write `is` or `is not`")
+            raise Fault(
+                "wrong-type",
+                f"`{sign}` compares numbers, and this is {left.type}",
+                ast.node(0),
+                "write `is` or `is not`",
+            )
         left = convert(left, number(0, 0), ast.node(0))
     right = lower_value(ast.node(2), scope, context, number(0, 0))
     return _make(_COMPARE[sign], FLAG, (left, right), ast, scope, context)
@@ -302,7 +333,7 @@ def _if_else(ast: Ast, scope: Scope, context: Context, expected: Type | None) ->
     if expected is not None:
         then, other = convert(then, expected, ast.node(0)), convert(other, expected, ast.node(2))
     elif then.type.kind is not other.type.kind:
-        if then.op == "const" and then.text == "none" or (then.type.kind, other.type.kind) in _WIDENS:
+        if (then.op == "const" and then.text == "none") or (then.type.kind, other.type.kind) in _WIDENS:
             then = convert(then, other.type, ast.node(0))
         else:
             other = convert(other, then.type, ast.node(2))

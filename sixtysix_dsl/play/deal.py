@@ -34,8 +34,13 @@ class Deal(Generic[S]):
         self._before: list[tuple[S, Move]] = []
 
     @classmethod
-    def from_seed(cls, engine: Engine[S], seed: int, *, dealer: int = -1, number: int = 0, **match: Any) -> Deal[S]:
-        """Deal number `number` of the match with this seed; `dealer` -1 is the last seat. `match`: see `Engine.start`."""
+    def from_seed(
+        cls, engine: Engine[S], seed: int, *, dealer: int = -1, number: int = 0, **match: Any
+    ) -> Deal[S]:
+        """Deal number `number` of the match with this seed; `dealer` -1 is the last seat.
+
+        `match` goes to `Engine.start`.
+        """
         return cls.from_pack(engine, shuffled_pack(engine.rulebook, seed, number), dealer=dealer, **match)
 
     @classmethod

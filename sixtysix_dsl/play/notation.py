@@ -14,9 +14,14 @@ def write_move(rulebook: Rulebook, move: Move, *, with_seat: bool = True) -> str
     if move.name == PLAY:
         words.append(rulebook.pack.names[move.args[0]])
     else:
-        rule = next((r for r in rulebook.moves if r.name == move.name and len(r.choices) == len(move.args)), None)
+        rule = next(
+            (r for r in rulebook.moves if r.name == move.name and len(r.choices) == len(move.args)), None
+        )
         choices = rule.choices if rule is not None else ()
-        words += [_write_argument(rulebook.pack, choice, value) for choice, value in zip(choices, move.args, strict=False)]
+        words += [
+            _write_argument(rulebook.pack, choice, value)
+            for choice, value in zip(choices, move.args, strict=False)
+        ]
     return " ".join([str(move.seat + 1), *words] if with_seat else words)
 
 
@@ -57,11 +62,18 @@ def parse_move_of(rulebook: Rulebook, seat: int, text: str) -> Move:
     if not rules:
         known = sorted({PLAY, *rulebook.move_names()})
         near = nearest(name, known, limit=1)
-        raise MoveError(f"there is no move `{words[0]}` in {rulebook.name}", f"did you mean `{near[0]}`?" if near else f"the moves are {', '.join(known)}")
+        raise MoveError(
+            f"there is no move `{words[0]}` in {rulebook.name}",
+            f"did you mean `{near[0]}`?" if near else f"the moves are {', '.join(known)}",
+        )
     rule = next((r for r in rules if len(r.choices) == len(args)), None)
     if rule is None:
-        raise MoveError(f"`{name}` takes {_arguments(rules[0])}", f"write it as in `{name}{_example(rulebook, rules[0])}`")
-    return Move(seat, name, tuple(_argument(rulebook, c, arg) for c, arg in zip(rule.choices, args, strict=True)))
+        raise MoveError(
+            f"`{name}` takes {_arguments(rules[0])}", f"write it as in `{name}{_example(rulebook, rules[0])}`"
+        )
+    return Move(
+        seat, name, tuple(_argument(rulebook, c, arg) for c, arg in zip(rule.choices, args, strict=True))
+    )
 
 
 def parse_card(pack: Pack, text: str) -> int:

@@ -107,8 +107,10 @@ def is_fact(expr: Expr) -> bool:
 
 
 STRUCTURE = frozenset(
-    "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has has_seat "
-    "highest lowest sum_of some every seats_with seat_set suit_cards first_seat".split()
+    (
+        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has has_seat "
+        "highest lowest sum_of some every seats_with seat_set suit_cards first_seat"
+    ).split()
 )
 """Operations that put values together. All others are facts, named in `words.py`."""
 

@@ -95,7 +95,8 @@ class Pack:
     def beaters(self) -> tuple[tuple[int, ...], ...]:
         """Return `beaters[trump + 1][card]`: the cards that beat a card winning the trick so far."""
         return tuple(
-            tuple(self._beats(card, trump) for card in range(self.size)) for trump in range(-1, len(self.suits))
+            tuple(self._beats(card, trump) for card in range(self.size))
+            for trump in range(-1, len(self.suits))
         )
 
     def _beats(self, card: int, trump: int) -> int:

@@ -153,7 +153,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class MoveRule:
-    """An announcement. `phase` is the number of its phase or -1 for one made in play; `once` is deal, lead, gap or ''."""
+    """An announcement. `phase` is the number of its phase or -1 in play; `once` is deal, lead, gap or empty."""
 
     number: int
     name: str

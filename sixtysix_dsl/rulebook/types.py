@@ -43,7 +43,7 @@ class Type:
         """Return the type in game words, for messages."""
         if self.kind is Kind.CHOICE:
             return "one of " + ", ".join(self.values)
-        return self.kind.value
+        return str(self.kind.value)
 
 
 FLAG = Type(Kind.FLAG, 0, 1)

@@ -14,9 +14,24 @@ for _words, _fact in FACTS.items():
     _PHRASES.setdefault(_fact.op, _words)
 
 _INFIX = {
-    "and": "and", "or": "or", "eq": "=", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-",
-    "mul": "*", "has": "has", "union": "and", "common": "in", "minus": "but", "round_to": "rounded to", "floor_to": "rounded down to",
-}  # fmt: skip
+    "and": "and",
+    "or": "or",
+    "eq": "=",
+    "ne": "!=",
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "has": "has",
+    "union": "and",
+    "common": "in",
+    "minus": "but",
+    "round_to": "rounded to",
+    "floor_to": "rounded down to",
+}
 
 
 def write_value(value: int, type_: Type, pack: Pack) -> str:
@@ -31,9 +46,14 @@ def write_value(value: int, type_: Type, pack: Pack) -> str:
         case Kind.SEAT:
             return str(value + 1) if value >= 0 else "none"
         case Kind.SEATS:
-            return " ".join(str(seat + 1) for seat in range(value.bit_length()) if value >> seat & 1) or "none"
+            return (
+                " ".join(str(seat + 1) for seat in range(value.bit_length()) if value >> seat & 1) or "none"
+            )
         case Kind.SUITS:
-            return " ".join(pack.letters[suit] for suit in range(value.bit_length()) if value >> suit & 1) or "none"
+            return (
+                " ".join(pack.letters[suit] for suit in range(value.bit_length()) if value >> suit & 1)
+                or "none"
+            )
         case Kind.CHOICE:
             return type_.values[value] if 0 <= value < len(type_.values) else str(value)
         case Kind.WINDOW:

@@ -34,7 +34,8 @@ _CARDS = number(0, 64)
 class Fact:
     """A fact: its operation, what it is about (None: nothing), what it is, and who may know it.
 
-    `counts` says what the size of the pack bounds: `tricks` or `cards`. `known` is `all`, or the zone of `views` that rules it (`hand`, `points`, `taken`), or `never` where no seat
+    `counts` says what the size of the pack bounds: `tricks` or `cards`.
+    `known` is `all`, or the zone of `views` that rules it (`hand`, `points`, `taken`), or `never` where no seat
     may be told.
     """
 
@@ -124,8 +125,11 @@ ACTS_ON: dict[str, tuple[str, Type]] = {
 NAMED_CONSTANTS = ("none", "yes", "no")
 
 RESERVED = frozenset(
-    "me trump option rank highest lowest some every seats points nothing show deal turn make meld swap give pass seat suit card "
-    "number each round if else and or not is has of in but for with from to step both do becomes worth winner".split()
+    (
+        "me trump option rank highest lowest some every seats points nothing show deal turn make meld swap "
+        "give pass seat suit card number each round if else and or not is has of in but for with from to "
+        "step both do becomes worth winner"
+    ).split()
 )
 """Words that no declaration may take as its name."""
 

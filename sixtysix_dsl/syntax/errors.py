@@ -16,7 +16,13 @@ class ClauseError(Exception):
     def __init__(self, code: str, message: str, start: int, end: int, help: str | None = None) -> None:
         """Remember what is wrong, where, and what to do."""
         super().__init__(message)
-        self.code, self.message, self.start, self.end, self.help = code, message, start, max(end, start + 1), help
+        self.code, self.message, self.start, self.end, self.help = (
+            code,
+            message,
+            start,
+            max(end, start + 1),
+            help,
+        )
 
 
 _EXPECTED = {
@@ -34,15 +40,24 @@ def describe_token(text: str, start: str, error: UnexpectedToken) -> ClauseError
     token = error.token
     if token.type == "$END":
         end = len(text.rstrip())
-        return ClauseError("unfinished-clause", f"`{_tail(text, end)}` is not finished: something must follow", max(0, end - 1), end)
+        return ClauseError(
+            "unfinished-clause",
+            f"`{_tail(text, end)}` is not finished: something must follow",
+            max(0, end - 1),
+            end,
+        )
     at, word = int(token.start_pos or 0), str(token)
     end = at + len(word)
     before = text[:at].rstrip()
     if not before:
-        return ClauseError("syntax", f"{_EXPECTED[start]} cannot begin with `{word}`", at, end, _suggest(text, at))
+        return ClauseError(
+            "syntax", f"{_EXPECTED[start]} cannot begin with `{word}`", at, end, _suggest(text, at)
+        )
     if word == "&&" or word == "||":
         return ClauseError("syntax", f"`{word}` is not used here", at, end, "write `and` or `or`")
-    return ClauseError("syntax", f"`{word}` cannot follow `{_tail(before, len(before))}`", at, end, _suggest(text, at))
+    return ClauseError(
+        "syntax", f"`{word}` cannot follow `{_tail(before, len(before))}`", at, end, _suggest(text, at)
+    )
 
 
 def describe_character(text: str, error: UnexpectedCharacters) -> ClauseError:
@@ -62,7 +77,9 @@ def describe_character(text: str, error: UnexpectedCharacters) -> ClauseError:
     if char == "." or (char.isdigit() and re.match(r"\d+\.\d", text[max(0, at - 3) : at + 3])):
         helps[char] = "numbers are whole"
     if char.isdigit():
-        helps.setdefault(char, "a name does not begin with a digit; a rank is written as in `9 of trump` or `rank 9`")
+        helps.setdefault(
+            char, "a name does not begin with a digit; a rank is written as in `9 of trump` or `rank 9`"
+        )
     return ClauseError("unknown-sign", f"`{char}` has no meaning in a clause", at, at + 1, helps.get(char))
 
 

@@ -23,7 +23,12 @@ MAX_CLAUSE = 2000
 MAX_NESTING = 60
 """Deepest nesting of brackets and phrases in a clause."""
 
-_SILENT = frozenset("EACH_SEAT_FROM CARDS_TO UNDER_TALON INTO_HAND_OF WITH_TURN_UP POINTS_TO ROUND_FROM UNTIL_ONE_IS_LEFT ONE_OF".split())
+_SILENT = frozenset(
+    (
+        "EACH_SEAT_FROM CARDS_TO UNDER_TALON INTO_HAND_OF WITH_TURN_UP POINTS_TO ROUND_FROM "
+        "UNTIL_ONE_IS_LEFT ONE_OF"
+    ).split()
+)
 """Phrases that only hold a form together; the alias says what they mean."""
 
 
@@ -46,7 +51,9 @@ def parse_clause(text: str, start: str) -> Ast:
     Raises ClauseError with offsets into `text`.
     """
     if len(text) > MAX_CLAUSE:
-        raise ClauseError("clause-too-long", f"this clause has more than {MAX_CLAUSE} characters", MAX_CLAUSE, len(text))
+        raise ClauseError(
+            "clause-too-long", f"this clause has more than {MAX_CLAUSE} characters", MAX_CLAUSE, len(text)
+        )
     if not text.strip():
         raise ClauseError("empty-clause", "a clause is missing here", 0, len(text))
     _refuse_deep_nesting(text)
