@@ -29,7 +29,7 @@ from sixtysix_dsl.rulebook.rulebook import (
     MoveRule,
     Phase,
 )
-from sixtysix_dsl.rulebook.types import CARDS, FLAG, MODES, SEAT, SEATS, SUIT, SUITS, WINDOW, Type
+from sixtysix_dsl.rulebook.types import CARDS, FLAG, MODES, SEAT, SEATS, SUIT, SUITS, WINDOW, Type, number
 from sixtysix_dsl.syntax.ast import Ast
 
 _ONCE = {"a deal": "deal", "a lead": "lead", "a gap": "gap"}
@@ -79,7 +79,10 @@ def _lower_move(
         )
         return None
     before = len(context.diagnostics)
-    choices, scope = _choices(row, clause, context)
+    made = _choices(row, clause, context)
+    if made is None:
+        return None
+    choices, scope = made
     worth = lower_worth(row.get("worth"), f"{clause}.worth", scope, context)
     kind = _word(row, "kind", KINDS, "other", context)
     if kind == "meld" and row.get("worth") is None:
@@ -181,13 +184,15 @@ def _then(row: Mapping, targets: dict[str, int], context: Context, default: int)
     return targets[name]
 
 
-def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice, ...], Scope]:
+def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice, ...], Scope] | None:
     node, scope = row.get("choose"), Scope()
     if not isinstance(node, Scalar):
         return (), scope
     ast = lower_clause(node, f"{clause}.choose", "choices", context, lambda parsed: parsed)
     choices: list[Choice] = []
-    for at in range(len(ast.args) if ast is not None else 0):
+    if ast is None:
+        return None
+    for at in range(len(ast.args)):
         made = lower_clause(
             node,
             f"{clause}.choose",
@@ -196,7 +201,7 @@ def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice,
             partial(_choice, at=at, scope=scope, context=context),
         )
         if made is None:
-            break
+            return None
         choice, scope = made
         choices.append(choice)
     return tuple(choices), scope
