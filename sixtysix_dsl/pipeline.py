@@ -32,11 +32,12 @@ def load_rules(
     rules: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
     checks: bool = True,
+    settle: bool = True,
 ) -> Loaded:
     """Load, resolve, lower, check and settle a variant; never raises for what is in a file.
 
     `rules` are rule files laid over it, `settings` values of options. Without `checks` only what is needed to
-    run it is verified.
+    run it is verified; without `settle` its values still read options (see `lower.settle`).
     """
     resolved, found = resolve_variant(reference, base=base, rules=rules, settings=settings or {})
     sources = dict(resolved.sources) if resolved is not None else {}
@@ -47,7 +48,8 @@ def load_rules(
     if rulebook is not None:
         if checks:
             found += check_rulebook(rulebook, resolved)
-        rulebook = settle_options(rulebook, {})
+        if settle:
+            rulebook = settle_options(rulebook, {})
     if has_errors(found):
         rulebook = None
     return Loaded(resolved, rulebook, tuple(sort_diagnostics(found)), sources)
