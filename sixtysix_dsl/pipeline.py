@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from sixtysix_dsl.check import check_rulebook
 from sixtysix_dsl.diagnostics import Diagnostic, VariantError, has_errors, sort_diagnostics
+from sixtysix_dsl.load.document import Scalar
+from sixtysix_dsl.lower.hashing import canonical_form, hash_rules
 from sixtysix_dsl.lower.lower import lower_variant
 from sixtysix_dsl.lower.settle import settle_options
 from sixtysix_dsl.report.text import render_text
+from sixtysix_dsl.resolve.options import check_settings
+from sixtysix_dsl.resolve.outline import row_id
 from sixtysix_dsl.resolve.variant import Resolved, resolve_variant
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
@@ -53,6 +57,24 @@ def load_rules(
     if has_errors(found):
         rulebook = None
     return Loaded(resolved, rulebook, tuple(sort_diagnostics(found)), sources)
+
+
+def set_options(
+    loaded: Loaded, settings: Sequence[tuple[Scalar, Scalar]]
+) -> tuple[Rulebook | None, list[Diagnostic]]:
+    """Settle a variant that was loaded with `settle=False`: `settings` are names and values in some file, the
+    places of what is wrong with them. So a file that uses one variant in many ways reads it once."""
+    if loaded.resolved is None or loaded.rulebook is None:
+        return None, []
+    asked = {row_id(name.text): (value.text, name.place, value.place) for name, value in settings}
+    chosen, faults = check_settings(loaded.resolved.options, asked)
+    if faults:
+        return None, faults
+    settled = settle_options(loaded.rulebook, {name: setting.text for name, setting in chosen.items()})
+    if settled.settings != loaded.rulebook.settings:
+        named = hash_rules(canonical_form(loaded.resolved.root), settled.settings)
+        settled = replace(settled, hash=named)
+    return settled, []
 
 
 def load_variant(
