@@ -25,7 +25,12 @@ from typer.core import TyperCommand
 
 from sixtysix_dsl import __version__
 
-COMMANDS: dict[str, str] = {}
+COMMANDS: dict[str, str] = {
+    "variants": "List the bundled variants.",
+    "options": "Show a variant's options: values, default, doubt, source, what reads them.",
+    "show": "Show the resolved rules of a variant: as text, as one file, or their hash.",
+    "schema": "Print the JSON Schema of variant and scenario files.",
+}
 
 CANNOT_RUN = 2
 INTERRUPTED = 130

@@ -14,6 +14,7 @@ from sixtysix_dsl.diagnostics import Diagnostic, Place
 from sixtysix_dsl.pipeline import load_rules
 from sixtysix_dsl.report.json import diagnostics_object
 from sixtysix_dsl.report.text import render_text
+from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 CANNOT_RUN = 2
@@ -38,10 +39,20 @@ def load_or_exit(
     json: bool = False,
 ) -> Rulebook:
     """Return the settled Rulebook of a variant, or print everything that is wrong with it and exit with 2."""
+    return load_whole_or_exit(reference, settings, rules, json)[1]
+
+
+def load_whole_or_exit(
+    reference: str,
+    settings: Sequence[str] | None = None,
+    rules: Sequence[str] | None = None,
+    json: bool = False,
+) -> tuple[Resolved, Rulebook]:
+    """The same with the resolved files, for commands that show the text of clauses."""
     loaded = load_rules(reference, rules=rules or (), settings=parse_settings(settings, json=json))
-    if loaded.rulebook is None:
+    if loaded.rulebook is None or loaded.resolved is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
-    return loaded.rulebook
+    return loaded.resolved, loaded.rulebook
 
 
 def parse_settings(settings: Sequence[str] | None, *, json: bool = False) -> dict[str, str]:
@@ -56,7 +67,12 @@ def parse_settings(settings: Sequence[str] | None, *, json: bool = False) -> dic
 
 
 def fail(
-    message: str, *, code: str = "usage", help: str | None = None, place: Place | None = None, json: bool = False
+    message: str,
+    *,
+    code: str = "usage",
+    help: str | None = None,
+    place: Place | None = None,
+    json: bool = False,
 ) -> NoReturn:
     """Say why the command could not run, and exit with 2."""
     if json:
@@ -98,5 +114,7 @@ def has_color(stream: TextIO, no_color: bool = False) -> bool:
 def check_language(language: str, *, json: bool = False) -> str:
     """Return the language asked for; exits with 2 if it is none that this program may speak."""
     if language not in LANGUAGES:
-        fail(f"there is no language `{language}`", help=f"the languages are {', '.join(LANGUAGES)}", json=json)
+        fail(
+            f"there is no language `{language}`", help=f"the languages are {', '.join(LANGUAGES)}", json=json
+        )
     return language

@@ -1,0 +1,26 @@
+"""``sixtysix schema``."""
+
+from __future__ import annotations
+
+import json as json_module
+from typing import Annotated, Any, Literal
+
+import typer
+
+from sixtysix_dsl.resolve.schema import variant_schema
+
+Kind = Literal["variant", "scenario", "both"]
+
+
+def schema(
+    kind: Annotated[Kind, typer.Option(help="Which files it is for.")] = "both",
+    json: Annotated[bool, typer.Option("--json", help="A schema is JSON anyway.")] = False,
+) -> int:
+    """Print the JSON Schema of variant and scenario files."""
+    print(json_module.dumps(schema_of(kind), indent=2))
+    return 0
+
+
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """The schema of one kind of file, or of both in one document."""
+    return variant_schema()
