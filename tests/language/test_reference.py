@@ -1,4 +1,4 @@
-"""Every example of docs/language.md is a file, a rule file or a clause that this version takes, and every word is in it."""
+"""Every example of docs/language.md is taken by this version, and every word of the language is in it."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def test_an_example_variant_is_good(body: str, tmp_path: Path, monkeypatch: pyte
     assert loaded.rulebook is not None, render_text(loaded.diagnostics, loaded.sources)
 
 
-@pytest.mark.parametrize(("variant", "body"), [(k.split()[1], b) for k, b in BLOCKS if k.startswith("yaml ") and k != "yaml variant"])
+@pytest.mark.parametrize(
+    ("variant", "body"),
+    [(k.split()[1], b) for k, b in BLOCKS if k.startswith("yaml ") and k != "yaml variant"],
+)
 def test_an_example_of_rules_fits_its_variant(
     variant: str, body: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -41,7 +44,9 @@ def test_an_example_of_rules_fits_its_variant(
     assert loaded.rulebook is not None, render_text(loaded.diagnostics, loaded.sources)
 
 
-@pytest.mark.parametrize(("kind", "line"), [(k, line) for k, b in BLOCKS if k in STARTS for line in b.splitlines()])
+@pytest.mark.parametrize(
+    ("kind", "line"), [(k, line) for k, b in BLOCKS if k in STARTS for line in b.splitlines()]
+)
 def test_an_example_clause_parses(kind: str, line: str) -> None:
     parse_clause(line, kind)
 

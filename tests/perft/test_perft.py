@@ -25,8 +25,18 @@ DUTIES = {
 }
 
 TWO = {
-    ("AS KS 9S 10H QH JD", "QS AH 9H 10D KD JC"): {"free": 518400, "follow": 18968, "follow+trump": 13144, "head": 8576},
-    ("AS QS KH 9H 10D QC", "10S 9S AH JH AC 10C"): {"free": 518400, "follow": 14072, "follow+trump": 7824, "head": 4506},
+    ("AS KS 9S 10H QH JD", "QS AH 9H 10D KD JC"): {
+        "free": 518400,
+        "follow": 18968,
+        "follow+trump": 13144,
+        "head": 8576,
+    },
+    ("AS QS KH 9H 10D QC", "10S 9S AH JH AC 10C"): {
+        "free": 518400,
+        "follow": 14072,
+        "follow+trump": 7824,
+        "head": 4506,
+    },
 }
 THREE = {
     ("AH 9H KS", "KH JH 10D", "10H QH AC"): (216, 104, 32, 26, 23, 30),
@@ -39,15 +49,21 @@ FOUR = {
 
 
 def cases() -> list[tuple[str, tuple[str, ...], str, str, int]]:
-    found = [("two", hands, "C", duty, count) for hands, counts in TWO.items() for duty, count in counts.items()]
+    found = [
+        ("two", hands, "C", duty, count) for hands, counts in TWO.items() for duty, count in counts.items()
+    ]
     for table in (THREE, FOUR):
         for hands, counts in table.items():
-            found += [("four", hands, "H", duty, n) for duty, n in zip(DUTIES, counts, strict=True) if n is not None]
+            found += [
+                ("four", hands, "H", duty, n) for duty, n in zip(DUTIES, counts, strict=True) if n is not None
+            ]
     return found
 
 
 @pytest.mark.parametrize(("base", "hands", "trump", "duty", "count"), cases())
-def test_number_of_play_sequences(base: str, hands: tuple[str, ...], trump: str, duty: str, count: int) -> None:
+def test_number_of_play_sequences(
+    base: str, hands: tuple[str, ...], trump: str, duty: str, count: int
+) -> None:
     rules = [str(HERE / "duties" / f"{DUTIES[duty]}.yaml")] if DUTIES[duty] else []
     engine = ReferenceEngine(load_variant(str(HERE / f"{base}.yaml"), rules=rules))
     assert count_sequences(engine, begin(engine, hands, trump)) == count
@@ -62,7 +78,9 @@ def begin(engine: ReferenceEngine, hands: tuple[str, ...], trump: str) -> State:
     seats: tuple[int, ...] = tuple(range(len(hands)))
     if len(hands) == 3:
         contract = engine.rulebook.state[names.index("contract")]
-        state.vars[engine.interpreter.facts.offsets[names.index("contract")]] = contract.type.values.index("mande")
+        state.vars[engine.interpreter.facts.offsets[names.index("contract")]] = contract.type.values.index(
+            "mande"
+        )
         state.vars[engine.interpreter.facts.offsets[names.index("soloist")]] = 0
         seats = (0, 1, 3)
     for seat, hand in zip(seats, hands, strict=True):
@@ -71,11 +89,15 @@ def begin(engine: ReferenceEngine, hands: tuple[str, ...], trump: str) -> State:
     return state
 
 
-def count_sequences(engine: ReferenceEngine, state: State, seen: dict[tuple[object, ...], int] | None = None) -> int:
+def count_sequences(
+    engine: ReferenceEngine, state: State, seen: dict[tuple[object, ...], int] | None = None
+) -> int:
     seen = {} if seen is None else seen
     if state.result is not None:
         return 1
     key = (tuple(state.hands), state.turn, tuple(state.trick), state.leader)
     if key not in seen:
-        seen[key] = sum(count_sequences(engine, engine.apply(state, m), seen) for m in engine.legal_moves(state))
+        seen[key] = sum(
+            count_sequences(engine, engine.apply(state, m), seen) for m in engine.legal_moves(state)
+        )
     return seen[key]

@@ -32,7 +32,11 @@ def engine_for(variant: str, settings: tuple[tuple[str, str], ...]) -> Reference
 
 
 def values_of(option: Option) -> list[str]:
-    return list(option.values) if option.values is not None else [option.default, str(option.low), str(option.high)]
+    return (
+        list(option.values)
+        if option.values is not None
+        else [option.default, str(option.low), str(option.high)]
+    )
 
 
 @st.composite

@@ -100,7 +100,9 @@ def test_a_seat_is_told_nothing_that_depends_on_what_is_hidden_from_it(case: Cas
         if rng.random() < 0.7:
             continue
         seat = rng.randrange(engine.rulebook.seats)
-        assert told(engine, deal.state, seat) == told(engine, shuffle_hidden(engine, deal.state, seat, rng), seat)
+        assert told(engine, deal.state, seat) == told(
+            engine, shuffle_hidden(engine, deal.state, seat, rng), seat
+        )
 
 
 def told(engine: ReferenceEngine, state: State, seat: int) -> list[object]:
