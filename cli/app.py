@@ -29,6 +29,8 @@ COMMANDS: dict[str, str] = {
     "variants": "List the bundled variants.",
     "options": "Show a variant's options: values, default, doubt, source, what reads them.",
     "show": "Show the resolved rules of a variant: as text, as one file, or their hash.",
+    "check": "Report every fault and doubt of variants and rule files, at file, line and column.",
+    "new": "Write a starter house-rule file, commented, into the current folder.",
     "schema": "Print the JSON Schema of variant and scenario files.",
 }
 

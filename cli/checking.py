@@ -1,0 +1,70 @@
+"""Check one file, whichever kind it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sixtysix_dsl.diagnostics import Diagnostic
+from sixtysix_dsl.load.document import Mapping as Node
+from sixtysix_dsl.load.document import load_documents, read_text
+from sixtysix_dsl.pipeline import Loaded, load_rules
+from sixtysix_dsl.resolve.layers import COMMAND_LINE
+from sixtysix_dsl.resolve.references import is_bundled_name
+from sixtysix_dsl.resolve.variant import resolve_rules
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+
+UNREADABLE = frozenset({"unreadable-file", "file-too-large", "not-utf8"})
+"""Faults of a file that was asked for after which nothing else can be said of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What is wrong with one file; `note` is what could not be checked and how it can be."""
+
+    diagnostics: tuple[Diagnostic, ...]
+    sources: dict[str, str] = field(default_factory=dict)
+    rulebook: Rulebook | None = None
+    is_unreadable: bool = False
+    note: str = ""
+
+
+def check_reference(
+    reference: str, *, over: str | None, rules: Sequence[str], settings: Mapping[str, str]
+) -> Checked:
+    """Check a variant with rule files over it, or a rule file over the variant `over`, or by itself if that is None."""
+    typed = {COMMAND_LINE.file, reference, *rules, *([over] if over else [])}
+    loaded = load_rules(reference, rules=rules, settings=settings)
+    if loaded.resolved is not None or is_bundled_name(reference):
+        return _checked(loaded, {}, typed)
+    root, text = _peek(reference)
+    sources = {reference: text} if text else {}
+    if root is not None and (scenario := root.key("scenario")) is not None:
+        message = "this is a file of scenarios, neither a variant nor a rule file"
+        help = f"run it: `sixtysix test {reference}`"
+        return Checked((Diagnostic("not-a-variant", "error", scenario.place, message, help),), sources)
+    if root is None or root.key("rules") is None or root.key("variant") is not None:
+        return _checked(loaded, sources, typed)
+    if over is not None:
+        return _checked(load_rules(over, rules=[*rules, reference], settings=settings), sources, typed)
+    _, found = resolve_rules(reference)
+    note = f"{reference} is a rule file: its structure was checked; `--variant VARIANT` checks its clauses over one"
+    return Checked(tuple(found), sources, note=note)
+
+
+def _checked(loaded: Loaded, sources: dict[str, str], typed: Set[str]) -> Checked:
+    """Whatever is wrong with the command line itself is no verdict on the file either."""
+    is_unreadable = any(
+        each.place == COMMAND_LINE or (each.code in UNREADABLE and each.place.file in typed)
+        for each in loaded.diagnostics
+    )
+    return Checked(loaded.diagnostics, {**sources, **loaded.sources}, loaded.rulebook, is_unreadable)
+
+
+def _peek(reference: str) -> tuple[Node | None, str]:
+    """The first document of a file, to see what it is. Its faults are reported by whoever reads it in earnest."""
+    text, _ = read_text(Path(reference), reference)
+    documents = load_documents(reference, text)[0] if text else []
+    root = documents[0].root if documents else None
+    return (root if isinstance(root, Node) else None), text or ""
