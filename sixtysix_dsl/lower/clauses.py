@@ -23,6 +23,8 @@ def lower_clause(
     scalar: Scalar, clause: str, start: str, context: Context, lower: Callable[[Ast], T]
 ) -> T | None:
     """Parse one clause and lower it; report a fault and return None if that fails."""
+    if not context.may_go_on(scalar):
+        return None
     with context.within(clause, scalar):
         try:
             return lower(parse_clause(scalar.text, start))

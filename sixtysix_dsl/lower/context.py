@@ -17,6 +17,18 @@ from sixtysix_dsl.syntax.ast import Ast, Word
 
 MAX_VALUES = 20_000
 """No more operations than this may come of one variant: definitions that multiply are refused."""
+MAX_DEPTH = 80
+"""Deepest nesting of operations in a value, definitions put in."""
+MAX_COST = 2_000
+"""Most operations that working out one value may take."""
+MAX_CHOICES = 1_000
+"""Most different moves that the choices of one announcement may give."""
+MAX_NUMBER = 10**8
+"""No value of a clause may be able to grow larger."""
+MAX_CLAUSES = 1_000
+"""Clauses of one variant, counting those of a definition once a use. The largest bundled variant has some 150."""
+MAX_FAULTS = 100
+"""After so many faults the rest of a file is not looked at."""
 
 
 class Fault(Exception):
@@ -75,6 +87,8 @@ class Context:
     scalar: Scalar | None = None
     lower_definition: Callable[[Definition, Scope], Expr] = field(init=False)
     values: int = 0
+    clauses: int = 0
+    stopped: bool = False
     most_locals: int = 1
 
     # `lower_definition` is put in by `lower_variant`: names need definitions, and definitions are made of names.
@@ -116,6 +130,18 @@ class Context:
                 "the definitions of this variant multiply into more operations than are allowed",
                 at,
             )
+
+    def may_go_on(self, scalar: Scalar) -> bool:
+        """Count a clause; say once, and then no, that a file has too many of them or too many faults."""
+        self.clauses += 1
+        if not self.stopped and self.clauses > MAX_CLAUSES:
+            self.stopped = True
+            self.report("too-large", scalar.place, f"this variant has more than {MAX_CLAUSES} clauses")
+        elif not self.stopped and len(self.diagnostics) >= MAX_FAULTS:
+            self.stopped = True
+            message = f"more than {MAX_FAULTS} faults: the rest of the variant was not looked at"
+            self.report("too-many-faults", scalar.place, message, "mend these first")
+        return not self.stopped
 
     @contextmanager
     def within(self, clause: str, scalar: Scalar) -> Iterator[None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from math import prod
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
@@ -14,9 +15,10 @@ from sixtysix_dsl.lower.clauses import (
     text_part,
     value_part,
 )
-from sixtysix_dsl.lower.context import Context, Scope, row_id
+from sixtysix_dsl.lower.context import MAX_CHOICES, Context, Fault, Scope, row_id
 from sixtysix_dsl.lower.definitions import lower_worth
 from sixtysix_dsl.lower.says import lower_says
+from sixtysix_dsl.lower.tables import MAX_SEATS
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.rulebook import (
@@ -204,7 +206,24 @@ def _choices(row: Mapping, clause: str, context: Context) -> tuple[tuple[Choice,
             return None
         choice, scope = made
         choices.append(choice)
+    many = prod(_how_many(choice, context) for choice in choices)
+    if many > MAX_CHOICES:
+        context.report(
+            "too-large", node.place, f"this gives up to {many} different moves; {MAX_CHOICES} are allowed"
+        )
+        return None
     return tuple(choices), scope
+
+
+def _how_many(choice: Choice, context: Context) -> int:
+    """Return an upper bound of the values that can be chosen."""
+    pack = context.pack
+    if choice.kind == "number" and choice.among is not None and choice.upto is not None:
+        return max(0, choice.upto.type.high - choice.among.type.low) // choice.step + 1
+    if pack is None:
+        return 1
+    sizes = {"suit": len(pack.suits), "card": len(pack.suits) * len(pack.ranks), "seat": MAX_SEATS}
+    return sizes[choice.kind]
 
 
 def _choice(whole: Ast, at: int, scope: Scope, context: Context) -> tuple[Choice, Scope]:
@@ -220,7 +239,10 @@ def _choice(whole: Ast, at: int, scope: Scope, context: Context) -> tuple[Choice
         low = lower_value(ast.node(1), scope, context, number(0, 0))
         high = lower_value(ast.node(2), scope, context, number(0, 0))
         inner, slot = scope.bind(name, number(low.type.low, high.type.high))
-        return Choice(kind, name, slot, low, high, max(1, int(ast.word(3).text))), inner
+        step = int(ast.word(3).text[:6])
+        if step < 1:
+            raise Fault("wrong-value", "numbers go up in steps of 1 or more", ast.word(3))
+        return Choice(kind, name, slot, low, high, step), inner
     type_, among_type = types[kind]
     among: Expr | None = None
     if len(ast.args) > 1:

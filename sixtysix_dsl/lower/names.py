@@ -13,6 +13,8 @@ from sixtysix_dsl.syntax.ast import Ast, Word
 
 Lower = Callable[[Ast, Scope, Context, Type | None], Expr]
 
+MAX_OPEN = 12
+"""How far definitions may read one another."""
 KNOWN_RANKS = frozenset(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "R", "C", "S"])
 """Ranks of the packs of the family: one that this pack lacks is a doubt, since an option may name it."""
 
@@ -81,6 +83,8 @@ def _use_definition(
     if definition.id in context.open_definitions:
         circle = [*context.open_definitions[context.open_definitions.index(definition.id) :], definition.id]
         raise Fault("circle", "these definitions need each other: " + " → ".join(circle), word)
+    if len(context.open_definitions) > MAX_OPEN:
+        raise Fault("nested-too-deep", f"more than {MAX_OPEN} definitions are read one through another", word)
     inner = Scope(slots=scope.slots)
     if definition.parameter is not None and about is not None:
         inner = inner.let(definition.parameter, about)

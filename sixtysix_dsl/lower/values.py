@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
-from sixtysix_dsl.lower.context import Context, Fault, Scope
+from sixtysix_dsl.lower.context import MAX_COST, MAX_DEPTH, MAX_NUMBER, Context, Fault, Scope
 from sixtysix_dsl.lower.names import find_name, find_name_of
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.types import (
@@ -34,6 +34,12 @@ def lower_value(ast: Ast, scope: Scope, context: Context, expected: Type | None 
     expr = _lower(ast, scope, context, expected)
     if expected is not None:
         expr = convert(expr, expected, ast)
+    if expr.depth > MAX_DEPTH:
+        raise Fault("nested-too-deep", "this value is nested too deep, its definitions put in", ast)
+    if expr.cost > MAX_COST:
+        raise Fault(
+            "too-large", f"working out this value could take {expr.cost} steps; {MAX_COST} are allowed", ast
+        )
     return expr
 
 
@@ -168,7 +174,7 @@ def _number(ast: Ast, expected: Type | None) -> Expr:
         raise Fault("wrong-type", f"`{text}` is none of {', '.join(expected.values)}", ast)
     if len(text) > 6 or int(text) > MAX_POINTS * 10:
         raise Fault(
-            "number-too-large", f"{text} is larger than any number of this game ({MAX_POINTS * 10})", ast
+            "number-too-large", f"{text[:20]} is larger than any number of this game ({MAX_POINTS * 10})", ast
         )
     return Expr("const", number(int(text), int(text)), (), int(text), text)
 
@@ -315,6 +321,10 @@ def _arithmetic(ast: Ast, scope: Scope, context: Context) -> Expr:
         if not right.is_const or right.number < 1:
             raise Fault("wrong-type", "what is rounded to must be a number above nought", ast.node(2))
         low, high = a.low - right.number, a.high + right.number
+    if max(-low, high) > MAX_NUMBER:
+        raise Fault(
+            "number-too-large", f"this can be as large as {max(-low, high)}; {MAX_NUMBER} is allowed", ast
+        )
     return _make(op, number(low, high), (left, right), ast, scope, context)
 
 

@@ -22,13 +22,20 @@ class Origin:
     layer: str
 
 
+RANGING = frozenset(("highest", "lowest", "sum_of", "some", "every", "seats_with"))
+"""Operations that work out their last operand for each member of a set."""
+MOST_MEMBERS = 6
+"""No such set, of seats or of suits, is larger."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Expr:
     """A typed value: `op` applied to `args`.
 
     `value` is the constant, the number of a state variable, local or option's name, by `op`. `text` is the
     clause as written (for explanations). `origins` belong to the rows of an op `table`, whose args are
-    condition, value, condition, value, …; a row without a condition has the constant yes.
+    condition, value, condition, value, …; a row without a condition has the constant yes. `depth` is how deep
+    operations are nested in it, `cost` an upper bound of the operations that working it out can take.
     """
 
     op: str
@@ -37,6 +44,15 @@ class Expr:
     value: int | str = 0
     text: str = ""
     origins: tuple[Origin, ...] = ()
+    depth: int = field(init=False, default=1)
+    cost: int = field(init=False, default=1)
+
+    def __post_init__(self) -> None:
+        """Measure it, so that lowering can refuse what would take too long."""
+        if self.args:
+            object.__setattr__(self, "depth", 1 + max(arg.depth for arg in self.args))
+            times = MOST_MEMBERS if self.op in RANGING else 1
+            object.__setattr__(self, "cost", 1 + times * sum(arg.cost for arg in self.args))
 
     @property
     def is_const(self) -> bool:

@@ -91,6 +91,14 @@ def _refuse_deep_nesting(text: str) -> None:
 
 
 def _build(tree: Tree[Any], start: int, end: int, depth: int) -> Ast:
+    if depth > MAX_NESTING:
+        raise ClauseError(
+            "nested-too-deep",
+            "this clause is nested too deep",
+            start,
+            end,
+            "name a part of it under `define`",
+        )
     meta = tree.meta
     if not meta.empty:
         start, end = meta.start_pos, meta.end_pos
