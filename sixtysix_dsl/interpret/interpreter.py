@@ -91,7 +91,7 @@ class Interpreter:
             for i in range(self.seating.count if var.per_seat else 1):
                 keep = var.for_match and match_vars is not None
                 s.vars[at + i] = match_vars[at + i] if keep and match_vars is not None else var.starts
-        self._decide_players(s)
+        self.decide_players(s)
         return s
 
     def deal(self, s: State, pack: Sequence[int]) -> State:
@@ -113,7 +113,8 @@ class Interpreter:
             if act is not None and (when is None or when(s, e)):
                 act(s, e)
 
-    def _decide_players(self, s: State) -> None:
+    def decide_players(self, s: State) -> None:
+        """Decide who plays and who leads, in place."""
         e = self.locals_for(-1)
         for when, seats, leader in self._in_play:
             if when is None or when(s, e):
@@ -173,7 +174,7 @@ class Interpreter:
     def begin_play(self, s: State) -> None:
         """Decide who plays and leads, and begin the tricks."""
         s.phase = -1
-        self._decide_players(s)
+        self.decide_players(s)
         self._happen(s, "play begins", s.leader)
         if s.ended:
             self._finish(s)
