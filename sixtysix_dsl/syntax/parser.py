@@ -14,6 +14,7 @@ from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, Unexp
 from sixtysix_dsl.resources import read_resource
 from sixtysix_dsl.syntax.ast import Ast, Word
 from sixtysix_dsl.syntax.errors import ClauseError, describe_character, describe_token
+from sixtysix_dsl.syntax.tables import load_tables
 
 STARTS = ("value", "effects", "choices", "asked", "holds", "span")
 """What a clause can be, by the place it stands in."""
@@ -34,14 +35,7 @@ _SILENT = frozenset(
 
 @lru_cache(maxsize=1)
 def _lark() -> Lark:
-    return Lark(
-        read_resource("grammar", "clauses.lark"),
-        parser="lalr",
-        lexer="basic",
-        start=list(STARTS),
-        propagate_positions=True,
-        maybe_placeholders=False,
-    )
+    return load_tables(read_resource("grammar", "clauses.lark"), STARTS)
 
 
 @lru_cache(maxsize=4096)
@@ -69,11 +63,8 @@ def parse_clause(text: str, start: str) -> Ast:
 
 
 def canonical_text(text: str) -> str:
-    """Return a clause with its white space folded: what the rulebook's hash is made of."""
-    try:
-        return " ".join(re.sub(r"\s+", " ", token.value) for token in _lark().lex(text))
-    except UnexpectedInput:
-        return " ".join(text.split())
+    """Return a clause with one blank between its words and signs: what the rulebook's hash is made of."""
+    return " ".join(re.findall(r"\w+(?:-\w+)*|[<>=!]+|[^\s\w]", text))
 
 
 def _refuse_deep_nesting(text: str) -> None:
