@@ -31,6 +31,7 @@ COMMANDS: dict[str, str] = {
     "show": "Show the resolved rules of a variant: as text, as one file, or their hash.",
     "check": "Report every fault and doubt of variants and rule files, at file, line and column.",
     "new": "Write a starter house-rule file, commented, into the current folder.",
+    "play": "Play a match in the terminal, with people and bots at the seats.",
     "schema": "Print the JSON Schema of variant and scenario files.",
 }
 

@@ -1,0 +1,139 @@
+"""``sixtysix play``."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.play.match import Match
+from sixtysix_dsl.record.writer import RecordWriter
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+
+from .loading import Language, NoColor, Rules, Settings, Variant, check_language, fail, load_or_exit
+from .session import Session
+from .terminal import Left, Terminal
+from .variants import title_of
+
+LARGEST_SEED = 999_999_999
+
+
+def play(
+    variant: Variant,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", help="Deals the same cards again.")
+    ] = None,
+    seat: Annotated[
+        str, typer.Option("--seat", metavar="N[,N]", help="Seats of people; 0 or `none`: bots only.")
+    ] = "1",
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot", metavar="NAME[,NAME]", help="The bots, one for all or one for each of their seats."
+        ),
+    ] = None,
+    open_: Annotated[bool, typer.Option("--open", help="All hands lie open.")] = False,
+    record: Annotated[
+        Path | None,
+        typer.Option("--record", metavar="FILE", help="Write down the match, a JSON object a line."),
+    ] = None,
+    dealer: Annotated[
+        int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals first; left out: by lot.")
+    ] = None,
+    deals: Annotated[
+        int | None, typer.Option("--deals", metavar="N", min=1, help="Stop after so many deals.")
+    ] = None,
+    set_: Settings = None,
+    with_: Rules = None,
+    lang: Language = "en",
+    no_color: NoColor = False,
+) -> int:
+    """Play a match in the terminal, with people and bots at the seats."""
+    check_language(lang)
+    rulebook = load_or_exit(variant, set_, with_)
+    bots = _bots(_people(seat, rulebook.seats), bot or [], rulebook.seats)
+    if dealer is not None and not 1 <= dealer <= rulebook.seats:
+        fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
+    chosen = secrets.randbelow(LARGEST_SEED) + 1 if seed is None else seed
+    engine = ReferenceEngine(rulebook)
+    match = Match(engine, chosen, dealer=None if dealer is None else dealer - 1)
+    writer = _open_record(record, rulebook, variant, bots, chosen, with_ or ()) if record else None
+    terminal = Terminal(color=not no_color)
+    session = Session(engine, match, bots, terminal, writer, lang, open_, deals)
+    terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
+    try:
+        session.play()
+    except Left:
+        terminal.say("The game was left.")
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        raise
+    finally:
+        if writer is not None:
+            writer.close()
+    return 0
+
+
+def _welcome(
+    rulebook: Rulebook, bots: Sequence[str | None], seed: int, target: int, language: str
+) -> list[str]:
+    seats = ", ".join(f"seat {number} {bot or 'a person'}" for number, bot in enumerate(bots, 1))
+    lines = [
+        f"{rulebook.name}: {title_of(rulebook, language)}",
+        f"Seed {seed}. At the table: {seats}. The match is won with {target} game points.",
+    ]
+    if language != "en":
+        lines.append(f"The table speaks English; rules speak `{language}` where the variant does.")
+    if None in bots:
+        lines.append("`?` is help, `quit` leaves.")
+    return lines
+
+
+def _people(text: str, seats: int) -> set[int]:
+    """The seats, from 0, that people take."""
+    if text.strip().lower() in ("0", "none", ""):
+        return set()
+    found: set[int] = set()
+    for word in text.split(","):
+        number = int(word) if word.strip().isdecimal() and len(word.strip()) < 3 else 0
+        if not 1 <= number <= seats:
+            fail(f"there is no seat `{word.strip()}`", help=f"the seats are 1 to {seats}; 0 is for bots only")
+        found.add(number - 1)
+    return found
+
+
+def _bots(people: set[int], asked: Sequence[str], seats: int) -> tuple[str | None, ...]:
+    """For each seat the name of its bot, or None for a person."""
+    names = [name.strip() for words in asked for name in words.split(",")] or ["honest"]
+    for name in names:
+        if name not in BOTS:
+            fail(f"there is no bot `{name}`", help=f"the bots are {', '.join(BOTS)}")
+    free = [seat for seat in range(seats) if seat not in people]
+    if len(names) == 1:
+        names = names * len(free)
+    if len(names) != len(free):
+        fail(
+            f"{len(names)} bots are named for {len(free)} seats",
+            help="name one for all, or one for each of their seats",
+        )
+    at = dict(zip(free, names, strict=True))
+    return tuple(at.get(seat) for seat in range(seats))
+
+
+def _open_record(
+    path: Path, rulebook: Rulebook, variant: str, bots: Sequence[str | None], seed: int, rules: Sequence[str]
+) -> RecordWriter:
+    names = [bot or "person" for bot in bots]
+    try:
+        return RecordWriter(path, rulebook, variant=variant, seats=names, seed=seed, rules=rules)
+    except FileExistsError:
+        fail(f"`{path}` exists already, and is left as it is", help="name another file for the record")
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or "that is not the name of a file"
+        fail(f"`{path}` cannot be written: {reason.lower()}")

@@ -1,0 +1,121 @@
+"""The table as one seat may see it, in plain lines. Everything here comes out of that seat's own view."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sixtysix_dsl.rulebook.pack import Pack
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.wording import write_value
+
+HIDDEN = "?"
+PIPED_WIDTH = 78
+
+
+def table_lines(
+    view: Mapping[str, Any],
+    rulebook: Rulebook,
+    names: Sequence[str],
+    hands: Mapping[int, Sequence[str]] | None = None,
+) -> list[str]:
+    """The table in a few lines. `hands` are those of other seats, where all hands are open."""
+    pack = rulebook.pack
+    lines = [_middle(view), *_seats(view, names)]
+    if view["trick"]:
+        lines.append("trick: " + "  ".join(f"{lies['seat']}: {lies['card']}" for lies in view["trick"]))
+    if view["melds"]:
+        lines.append("melds: " + "  ".join(f"{m['seat']}: {m['suit']} {m['points']}" for m in view["melds"]))
+    if hands is not None:
+        lines += [f"seat {seat + 1} holds {group_cards(cards, pack)}" for seat, cards in hands.items()]
+    else:
+        lines += [
+            f"seat {seat} has shown {group_cards(cards, pack)}" for seat, cards in view["known"].items()
+        ]
+    return [*lines, *_declared(view, rulebook), f"your hand: {group_cards(view['hand'], pack)}"]
+
+
+def _middle(view: Mapping[str, Any]) -> str:
+    """Trump and talon, or the question before play."""
+    parts = [f"phase: {view['phase']}"] if view["phase"] else []
+    parts.append(f"trump: {view['trump'] or 'none'}")
+    talon = view["talon"]
+    if talon["state"] != "none":
+        count = talon["cards"]
+        parts.append(f"talon: {talon['state']}, {count} {'card' if count == 1 else 'cards'}")
+        if talon["turn_up"]:
+            parts.append(f"turn-up: {talon['turn_up']}")
+    if view["carried"]:
+        parts.append(f"carried over: {view['carried']}")
+    return "   ".join(parts)
+
+
+def _seats(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """A line for each seat: cards in hand, tricks, points, what is not counted yet, game points."""
+    is_pending = any(view["pending"].values())
+    rows = [
+        ["seat", "", "cards", "tricks", "points", *(["pending"] if is_pending else []), "game points", ""]
+    ]
+    for number, name in enumerate(names, 1):
+        seat = str(number)
+        figures = [view["cards_in_hand"][seat], view["tricks"][seat], view["points"][seat]]
+        figures += [view["pending"][seat]] if is_pending else []
+        figures.append(view["game_points"][seat])
+        marks = [
+            word
+            for word, seats in (
+                ("deals", [view["dealer"]]),
+                ("leads", [view["leader"]]),
+                ("closed", [view["closer"]]),
+            )
+            if number in seats
+        ]
+        if number not in view["in_play"]:
+            marks.append("sits out")
+        shown = [HIDDEN if figure is None else str(figure) for figure in figures]
+        rows.append([seat, "you" if number == view["seat"] else name, *shown, ", ".join(marks)])
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [
+            cell.ljust(width) if column in (1, len(row) - 1) else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines
+
+
+def group_cards(cards: Sequence[str], pack: Pack) -> str:
+    """Cards by their names, a wider space between two suits."""
+    suits: dict[int, list[str]] = {}
+    for card in cards:
+        suits.setdefault(pack.suit_of[pack.parse_card(card)], []).append(card)
+    return "   ".join(" ".join(held) for held in suits.values()) or "none"
+
+
+def fill(items: Sequence[str], indent: str = "") -> list[str]:
+    """Items side by side, in as many lines as the terminal's width asks for."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
+    lines: list[str] = []
+    for item in items:
+        if lines and len(lines[-1]) + 3 + len(item) <= width:
+            lines[-1] += f"   {item}"
+        else:
+            lines.append(f"{indent}{item}")
+    return lines
+
+
+def _declared(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
+    """The variant's own state, where it is no longer what it was at the start."""
+    told: list[str] = []
+    for variable in rulebook.state:
+        start = write_value(variable.starts, variable.type, rulebook.pack)
+        value = view["state"].get(variable.name, start)
+        if isinstance(value, dict):
+            changed = [f"{seat}={each}" for seat, each in value.items() if each != start]
+            told += [f"{variable.name}: {' '.join(changed)}"] if changed else []
+        elif value != start:
+            told.append(f"{variable.name}: {value}")
+    return fill(told)

@@ -1,0 +1,79 @@
+"""Moves and results in a line each, with nothing in them that a listener may not know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sixtysix_dsl.diagnostics import join_choices
+from sixtysix_dsl.play.deal import Deal
+from sixtysix_dsl.play.match import Match
+from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.rulebook.moves import PLAY, Move
+from sixtysix_dsl.rulebook.outcome import Result
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+
+
+def tell_move(deal: Deal[Any], move: Move, tricks: Sequence[int], listeners: Iterable[int]) -> list[str]:
+    """What a move that was just made looks like to all listeners at once; `tricks` are those taken before it."""
+    rulebook = deal.engine.rulebook
+    who = f"Seat {move.seat + 1}"
+    is_seen = all(_sees(deal, move, listener) for listener in listeners)
+    if move.name == PLAY:
+        line = f"{who} plays {rulebook.pack.names[move.args[0]] if is_seen else 'a card'}."
+    else:
+        line = f"{who}: {write_move(rulebook, move, with_seat=False) if is_seen else move.name}."
+    taker = next((seat for seat, now in enumerate(deal.state.tricks) if now > tricks[seat]), None)
+    return [line] if taker is None else [line, f"Seat {taker + 1} takes the trick."]
+
+
+def _sees(deal: Deal[Any], move: Move, listener: int) -> bool:
+    """Whether a listener may know the cards that a move names."""
+    rulebook = deal.engine.rulebook
+    if listener == move.seat:
+        return True
+    if move.name == PLAY:
+        viewer = rulebook.views["trick"]
+        side = next(side for side in rulebook.sides if move.seat in side)
+        return viewer == "everyone" or (viewer == "own side" and listener in side)
+    rule = next((r for r in rulebook.moves if r.name == move.name and len(r.choices) == len(move.args)), None)
+    cards = [
+        rulebook.pack.names[value]
+        for choice, value in zip(rule.choices if rule else (), move.args, strict=False)
+        if choice.kind == "card"
+    ]
+    if not cards:
+        return True
+    view = deal.view(listener)
+    known = {*view["hand"], *(card for held in view["known"].values() for card in held)}
+    return set(cards) <= known
+
+
+def tell_result(match: Match[Any], deal: Deal[Any], result: Result, language: str) -> list[str]:
+    """How a deal ended and by which rule, the points as each seat itself sees them, and the match."""
+    rulebook = match.engine.rulebook
+    reason = f"{_words(rulebook, result, language)} ({result.by})"
+    if result.annulled:
+        return [f"The deal is annulled: {reason}. The same seat deals again."]
+    scores = [f"seat {seat + 1} {score:+d}" for seat, score in enumerate(result.scores) if score]
+    winners = [seat for seat in range(rulebook.seats) if result.winners >> seat & 1]
+    won = f"{name_seats(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
+    lines = [f"{won} the deal: {reason}. Scored: {', '.join(scores) or 'nothing'}."]
+    points = [(seat, deal.view(seat)["points"][str(seat + 1)]) for seat in range(rulebook.seats)]
+    if all(figure is not None for _, figure in points):
+        lines.append("Points: " + ", ".join(f"seat {seat + 1} {figure}" for seat, figure in points) + ".")
+    game = ", ".join(f"seat {seat + 1} {have}" for seat, have in enumerate(match.game_points))
+    carried = f" Carried over: {match.carried}." if match.carried else ""
+    return [*lines, f"Game points: {game}, of {match.target}.{carried}"]
+
+
+def name_seats(seats: Sequence[int]) -> str:
+    """`Seat 2`, `Seats 1 and 3`."""
+    numbers = [str(seat + 1) for seat in seats]
+    return f"{'Seat' if len(seats) == 1 else 'Seats'} {join_choices(numbers, 'and')}"
+
+
+def _words(rulebook: Rulebook, result: Result, language: str) -> str:
+    """The label of the settling row, or else its name."""
+    label = rulebook.settle[result.row].label if 0 <= result.row < len(rulebook.settle) else {}
+    return label.get(language) or label.get("en") or result.by.rpartition(".")[2].replace("-", " ")
