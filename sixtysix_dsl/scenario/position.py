@@ -156,25 +156,21 @@ class _Builder:
     # -- turn-up and trump
 
     def _put_turn_up(self, parts: Parts) -> None:
-        s, trump = self.s, self.position.get("trump")
+        """The last card of the talon is the turn-up; once the talon is closed it lies face down, and is trump still."""
+        s, pack, node = self.s, self.rulebook.pack, self.position.get("trump")
         shown = -1
-        if s.talon and parts.closer is None and self._turns_up():
-            s.turn_up = s.turned = s.talon[-1]
-            shown = self.rulebook.pack.suit_of[s.turn_up] if self._turn_up_is_trump() else -1
-        if parts.trump is None:
-            if shown < 0:
-                message, help = (
-                    "the position does not say what is `trump`",
-                    "no turn-up shows it: add `trump:`",
-                )
-                raise Misread("missing-key", _start(self.position), message, help)
-            s.trump = shown
-        elif shown >= 0 and parts.trump != shown and trump is not None:
-            pack = self.rulebook.pack
+        if s.talon and self._turns_up():
+            last = s.talon[-1]
+            shown = pack.suit_of[last] if self._turn_up_is_trump() else -1
+            if parts.closer is None:
+                s.turn_up = s.turned = last
+        if parts.trump is None and shown < 0:
+            message, help = "the position does not say what is `trump`", "no turn-up shows it: add `trump:`"
+            raise Misread("missing-key", _start(self.position), message, help)
+        s.trump = shown if parts.trump is None else parts.trump
+        if s.turn_up >= 0 and 0 <= shown != s.trump and node is not None:
             message = f"the turn-up is {pack.names[s.turn_up]}, so {pack.suits[shown]} are trumps"
-            raise Misread("wrong-trump", trump.place, message, "the last card of the talon is the turn-up")
-        else:
-            s.trump = parts.trump
+            raise Misread("wrong-trump", node.place, message, "the last card of the talon is the turn-up")
 
     def _turns_up(self) -> bool:
         steps = (*(packet.does for packet in self.rulebook.deal), *(p.does for p in self.rulebook.phases))
