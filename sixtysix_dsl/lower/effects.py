@@ -77,7 +77,7 @@ def _set_state(ast: Ast, scope: Scope, context: Context) -> Effect:
         raise Fault("unknown-word", f"there is no state `{word.text}` to set", word, help)
     index, var = found
     if var.per_seat != per_seat:
-        help = f"write `{word.text} of me is …`" if var.per_seat else f"write `{word.text} is …`"
+        help = f"write `{word.text} of me becomes …`" if var.per_seat else f"write `{word.text} becomes …`"
         raise Fault(
             "wrong-type", f"`{word.text}` is kept {'for each seat' if var.per_seat else 'once'}", word, help
         )

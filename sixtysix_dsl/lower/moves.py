@@ -89,6 +89,8 @@ def _lower_move(
     kind = _word(row, "kind", KINDS, "other", context)
     if kind == "meld" and row.get("worth") is None:
         context.report("missing-part", key.place, "a meld must say what it is worth", "add `worth:`")
+    if worth is None and row.get("worth") is not None:
+        return None
     if worth is not None:
         scope = Scope(scope.names, scope.slots, worth)
     when = _conditions(row.get("when"), f"{clause}.when", scope, context)
@@ -116,7 +118,10 @@ def _lower_move(
         and not (mode.is_const and mode.number != MODES.values.index("automatic"))
     ):
         context.report(
-            "missing-part", key.place, "an automatic move must say when it happens", "add `automatic when:`"
+            "missing-part",
+            place_of(row, "mode"),
+            "an automatic move must say when it happens",
+            "add `automatic when:`",
         )
     once_text = text_part(row, "once")
     if once_text and once_text not in _ONCE:

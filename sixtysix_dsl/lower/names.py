@@ -135,6 +135,7 @@ def _unknown_of(word: Word, context: Context) -> Fault:
     defined = [n for n, d in context.definitions.items() if d.parameter is not None]
     phrases = [words.removesuffix(" of") for words in FACTS if words.endswith(" of")]
     candidates = [*of_seat, *defined, *phrases, *(pack.ranks if pack else ())]
-    return Fault(
-        "unknown-word", f"`{word.text} of …` means nothing here", word, did_you_mean(word.text, candidates)
-    )
+    help = did_you_mean(word.text, candidates)
+    if help is None and pack is not None:
+        help = f"the ranks are written {', '.join(pack.ranks)}"
+    return Fault("unknown-word", f"`{word.text} of …` means nothing here", word, help)

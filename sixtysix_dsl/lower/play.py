@@ -150,7 +150,8 @@ def lower_settle(context: Context) -> tuple[SettleRow, ...]:
         if (
             row.get("scores") is None
             and row.get("each scores") is None
-            and text_part(row, "winner") != "none"
+            and winner is not None
+            and not winner.is_const
         ):
             _missing(context, key, "scores", "say what it is worth: `scores: grade of winner`")
         if winner is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixtysix_dsl.diagnostics import did_you_mean, join_choices
+from sixtysix_dsl.diagnostics import Place, did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar, Sequence
 from sixtysix_dsl.lower.clauses import lower_clause, place_of, text_part, texts_of, value_part
 from sixtysix_dsl.lower.context import Context, Definition, Scope, row_id
@@ -66,10 +66,9 @@ def lower_table_section(context: Context) -> Table | None:
         return None
     seats = values["seats"]
     if seats.is_const and not 2 <= seats.number <= MAX_SEATS:
-        place = section.get("seats")
         context.report(
             "wrong-value",
-            place.place if place else section.place,
+            _place_of_value(section, "seats"),
             f"a table has 2 to {MAX_SEATS} seats, not {seats.number}",
         )
         return None
@@ -125,6 +124,11 @@ def _value(section: Mapping, name: str) -> Scalar | Sequence | Mapping | None:
     return node
 
 
+def _place_of_value(section: Mapping, name: str) -> Place:
+    node = _value(section, name)
+    return node.place if node is not None else section.place
+
+
 def _suits(section: Mapping, context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
     node = _value(section, "suits")
     if isinstance(node, Mapping):
@@ -145,7 +149,7 @@ def _suits(section: Mapping, context: Context) -> tuple[tuple[str, ...], tuple[s
                     "unknown-suit", scalar.place, f"`{scalar.text}` is no suit with a known letter", help
                 )
     if len(set(names)) < len(names):
-        context.report("wrong-value", section.place, "a suit is named twice")
+        context.report("wrong-value", _place_of_value(section, "suits"), "a suit is named twice")
     for name in names:
         if name in RESERVED or name in FACTS:
             context.report(
@@ -157,7 +161,7 @@ def _suits(section: Mapping, context: Context) -> tuple[tuple[str, ...], tuple[s
 def _points(section: Mapping, ranks: tuple[str, ...], context: Context) -> tuple[int, ...]:
     node = _value(section, "card points")
     if len(set(ranks)) < len(ranks):
-        context.report("wrong-value", section.place, "a rank is named twice")
+        context.report("wrong-value", _place_of_value(section, "ranks"), "a rank is named twice")
     if not isinstance(node, Mapping):
         context.report(
             "missing-row", section.place, "`pack` does not say `card points`", "add `card points: {A: 11, …}`"
@@ -240,7 +244,7 @@ def lower_state(context: Context) -> tuple[StateVar, ...]:
         seen = text_part(row, "seen by", "nobody")
         if seen not in VIEWERS:
             context.report(
-                "wrong-value", place_of(row, "seen by"), f"`{seen}` is nobody's name", _viewer_help(seen)
+                "wrong-value", place_of(row, "seen by"), f"`{seen}` is none who can see", _viewer_help(seen)
             )
         lives = text_part(row, "lives", "deal")
         if lives not in ("deal", "match"):
@@ -355,7 +359,7 @@ def lower_views(context: Context) -> dict[str, str]:
             continue
         if node.text not in VIEWERS:
             context.report(
-                "wrong-value", node.place, f"`{node.text}` is nobody's name", _viewer_help(node.text)
+                "wrong-value", node.place, f"`{node.text}` is none who can see", _viewer_help(node.text)
             )
         else:
             views[key.text] = node.text

@@ -48,7 +48,7 @@ def convert(expr: Expr, wanted: Type, at: Ast | Word) -> Expr:
     have, want = expr.type.kind, wanted.kind
     if have is want:
         if have is Kind.CHOICE and expr.type.values != wanted.values:
-            raise Fault("wrong-type", f"this is {expr.type}, where {wanted} is wanted", at)
+            raise Fault("wrong-type", f"this is {expr.type}, where {_wanted(wanted)}", at)
         return expr
     widen = _WIDENS.get((have, want))
     if widen:
@@ -59,7 +59,11 @@ def convert(expr: Expr, wanted: Type, at: Ast | Word) -> Expr:
         if want in (Kind.CARDS, Kind.SEATS):
             return Expr("const", wanted, (), 0, "none")
     what = f"`{expr.text}` is {expr.type}" if expr.text else f"this is {expr.type}"
-    raise Fault("wrong-type", f"{what}, where {wanted} is wanted", at, _type_help(expr, want))
+    raise Fault("wrong-type", f"{what}, where {_wanted(wanted)}", at, _type_help(expr, want))
+
+
+def _wanted(wanted: Type) -> str:
+    return f"{wanted} {'are' if wanted.kind in (Kind.CARDS, Kind.SEATS, Kind.SUITS) else 'is'} wanted"
 
 
 def _type_help(expr: Expr, want: Kind) -> str | None:
@@ -70,6 +74,8 @@ def _type_help(expr: Expr, want: Kind) -> str | None:
         return (
             "ask whether a hand has it, as in `hand has K of s`, or both: `hand has both K of s and Q of s`"
         )
+    if want is Kind.FLAG and have is Kind.CHOICE:
+        return f"compare it, as in `… is {expr.type.values[-1]}`"
     if want is Kind.NUMBER and have is Kind.CARDS:
         return "count them: `number of …`, or their points: `card value of …`"
     if want is Kind.NUMBER and have is Kind.SEATS:

@@ -25,14 +25,31 @@ class ClauseError(Exception):
         )
 
 
-_EXPECTED = {
-    "effects": "an effect",
-    "value": "a value",
-    "choices": "a choice such as `suit s`",
-    "asked": "who is asked, such as `eldest` or `each seat from eldest`",
-    "holds": "what it holds, such as `yes or no`, `seat or none`, `points`, `number from 0 to 12`, `one of a, b`",
-    "span": "a range such as `1 to 10`",
+_BEGINNINGS = {
+    "effects": (
+        "an effect",
+        "effects begin with `make`, `meld`, `show`, `deal`, `give`, `close talon`, `end deal`, `NAME becomes` …",
+    ),
+    "value": ("a value", None),
+    "choices": (
+        "a choice",
+        "choices are `suit s`, `card c in hand`, `seat x in others than me`, `number n from 1 to 9 step 1`",
+    ),
+    "asked": (
+        "an answer to who is asked",
+        "write `eldest`, `each seat from eldest` or `round from eldest until one is left`",
+    ),
+    "holds": (
+        "what a state can hold",
+        "it is `yes or no`, `seat or none`, `suit or none`, `points`, `number from 0 to 12` or `one of a, b`",
+    ),
+    "span": ("a range", "write it as in `1 to 10`"),
 }
+_FORMS = (
+    "cards to|card up under the talon|card up into hand of|with turn-up|points to|each seat from|round from|until one is left|"
+    "seat or none|suit or none|yes or no|one of|number from|for each"
+).split("|")
+"""Phrases that only hold a form together."""
 
 
 def describe_token(text: str, start: str, error: UnexpectedToken) -> ClauseError:
@@ -50,11 +67,13 @@ def describe_token(text: str, start: str, error: UnexpectedToken) -> ClauseError
     end = at + len(word)
     before = text[:at].rstrip()
     if not before:
+        what, help = _BEGINNINGS[start]
         return ClauseError(
-            "syntax", f"{_EXPECTED[start]} cannot begin with `{word}`", at, end, _suggest(text, at)
+            "syntax", f"{what} cannot begin with `{word}`", at, end, _suggest(text, at) or help
         )
-    if word == "&&" or word == "||":
-        return ClauseError("syntax", f"`{word}` is not used here", at, end, "write `and` or `or`")
+    if start == "effects" and word == "is":
+        message = f"`is` compares, and cannot follow `{_tail(before, len(before))}` in an effect"
+        return ClauseError("syntax", message, at, end, "write `becomes`")
     return ClauseError(
         "syntax", f"`{word}` cannot follow `{_tail(before, len(before))}`", at, end, _suggest(text, at)
     )
@@ -88,15 +107,21 @@ def _tail(text: str, end: int) -> str:
 
 
 def _suggest(text: str, at: int) -> str | None:
-    """Find the phrase that the words around a fault come nearest to."""
-    phrases = [phrase for phrase in visible_words() if " " in phrase]
+    """Find the phrase that the words around a fault come nearest to, with as many words as the phrase has."""
     before = re.findall(r"[\w-]+", text[:at])
     after = re.findall(r"[\w-]+", text[at:])
-    for back in (2, 1, 3, 0):
-        for ahead in (2, 1, 3):
-            words = before[len(before) - back :] if back else []
-            guess = " ".join(words + after[:ahead])
-            found = nearest(guess, [p for p in phrases if abs(len(p) - len(guess)) <= 4], limit=1)
-            if found and found[0] != guess:
-                return f"did you mean `{found[0]}`?"
-    return None
+    best: tuple[int, str] | None = None
+    for phrase in [*visible_words(), *_FORMS]:
+        length = len(phrase.split())
+        if length == 1 and before:
+            continue
+        for back in range(min(length, len(before) + 1)):
+            for many in (length, length + 1):
+                words = before[len(before) - back :] + after[: many - back]
+                guess = " ".join(words)
+                if len(words) == many and guess != phrase and nearest(guess, [phrase], limit=1):
+                    right = sum(word in phrase.split() for word in words)
+                    rank = (many - right) * 10 - length
+                    if best is None or rank < best[0]:
+                        best = (rank, phrase)
+    return f"did you mean `{best[1]}`?" if best else None

@@ -33,7 +33,12 @@ def load_tables(grammar: str, starts: Sequence[str]) -> Lark:
 def build_tables(grammar: str, starts: Sequence[str]) -> Lark:
     """Build the parser from the grammar's text."""
     return Lark(
-        grammar, parser="lalr", lexer="basic", start=list(starts), propagate_positions=True, maybe_placeholders=False
+        grammar,
+        parser="lalr",
+        lexer="basic",
+        start=list(starts),
+        propagate_positions=True,
+        maybe_placeholders=False,
     )
 
 
