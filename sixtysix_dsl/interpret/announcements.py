@@ -88,7 +88,7 @@ class Announcements:
                 )
                 for c in rule.choices
             ),
-            effects.build(rule.does),
+            effects.of(rule),
             tuple(values.build(expr) for expr in holds),
         )
 

@@ -3,16 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Protocol
 
 from sixtysix_dsl.interpret.facts import Facts, Value
 from sixtysix_dsl.interpret.seating import Seating, seats_in
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
-from sixtysix_dsl.rulebook.expr import Effect
+from sixtysix_dsl.rulebook.expr import Effect, Origin
 from sixtysix_dsl.rulebook.pack import cards_in
+from sixtysix_dsl.rulebook.rulebook import Drawing, InPlay
 from sixtysix_dsl.rulebook.types import MAX_POINTS
 
 Act = Callable[[State, list[int]], None]
+
+
+class Rule(Protocol):
+    """A rule that does something: a packet, a phase, an event, a move."""
+
+    @property
+    def origin(self) -> Origin:
+        """Where it stands."""
+        ...
+
+    @property
+    def does(self) -> tuple[Effect, ...]:
+        """What it does."""
+        ...
+
+
+Watch = Callable[[Rule | InPlay | Drawing, State, list[int]], None]
+"""Is told of every rule that takes effect, before it does, with the state and the locals it finds."""
 
 END, ANNUL = 1, 2
 """Values of `State.ended`."""
@@ -21,10 +41,23 @@ END, ANNUL = 1, 2
 class Effects:
     """Builds the effects of one Rulebook."""
 
-    def __init__(self, facts: Facts, values: Values, seating: Seating) -> None:
-        """Remember what effects are made of."""
-        self.facts, self.values, self.seating = facts, values, seating
+    def __init__(self, facts: Facts, values: Values, seating: Seating, watch: Watch | None = None) -> None:
+        """Remember what effects are made of, and who watches."""
+        self.facts, self.values, self.seating, self.watch = facts, values, seating, watch
         self.pack = facts.pack
+
+    def of(self, rule: Rule) -> Act | None:
+        """Return one function for all that a rule does; None if that is nothing and nobody watches."""
+        act, watch = self.build(rule.does), self.watch
+        if watch is None:
+            return act
+
+        def run(s: State, e: list[int]) -> None:
+            watch(rule, s, e)
+            if act is not None:
+                act(s, e)
+
+        return run
 
     def build(self, effects: tuple[Effect, ...]) -> Act | None:
         """Return one function for a list of effects, in order; None if there are none."""

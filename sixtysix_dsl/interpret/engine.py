@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from sixtysix_dsl.interpret.effects import Watch
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.text import read_state, write_state
@@ -18,10 +19,10 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 class ReferenceEngine:
     """The engine that explains: see `rulebook.engine.Engine`. `interpreter` is there for whoever builds positions."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        """Build the interpreter of a settled Rulebook."""
+    def __init__(self, rulebook: Rulebook, watch: Watch | None = None) -> None:
+        """Build the interpreter of a settled Rulebook. `watch` is told of every rule that takes effect."""
         self.rulebook = rulebook
-        self.interpreter = Interpreter(rulebook)
+        self.interpreter = Interpreter(rulebook, watch)
         self._next_dealer = self.interpreter.values.build(rulebook.match.dealer)
 
     def start(

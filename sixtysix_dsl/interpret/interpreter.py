@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sixtysix_dsl.interpret.announcements import Announcement, Announcements
-from sixtysix_dsl.interpret.effects import ANNUL, Act, Effects
+from sixtysix_dsl.interpret.effects import ANNUL, Act, Effects, Watch
 from sixtysix_dsl.interpret.facts import Facts, Value
 from sixtysix_dsl.interpret.seating import Seating
 from sixtysix_dsl.interpret.settlement import Settlement
@@ -13,41 +13,43 @@ from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import Result
-from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, Duty, Rulebook
+from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, Drawing, Duty, Rulebook
 
 
 class Interpreter:
     """An engine for one settled Rulebook. It keeps no deal: states are passed in and new ones handed out."""
 
-    def __init__(self, rulebook: Rulebook) -> None:
-        """Build every function of the Rulebook once."""
+    def __init__(self, rulebook: Rulebook, watch: Watch | None = None) -> None:
+        """Build every function of the Rulebook once. `watch` is told of every rule that takes effect."""
+        self._watch = watch
         self.rulebook = rulebook
         self.pack = rulebook.pack
         self.seating = Seating(rulebook)
         self.facts = Facts(rulebook, self.seating)
         self.values = Values(self.facts)
-        effects = Effects(self.facts, self.values, self.seating)
+        effects = Effects(self.facts, self.values, self.seating, watch)
         self.announcements = Announcements(rulebook.moves, self.values, effects, self.seating, self.pack)
         self.settlement = Settlement(rulebook, self.values, self.seating)
         condition, build = self.values.condition, self.values.build
-        self._packets = [(condition(p.when), effects.build(p.does)) for p in rulebook.deal]
+        self._packets = [(condition(p.when), effects.of(p)) for p in rulebook.deal]
         self._phases = [
             (
                 condition(p.when),
-                effects.build(p.does),
+                effects.of(p),
                 build(p.asks.start) if p.asks else None,
                 self._asked(p.asks),
             )
             for p in rulebook.phases
         ]
-        self._in_play = [(condition(r.when), build(r.seats), build(r.leader)) for r in rulebook.in_play]
+        self._in_play = [(condition(r.when), build(r.seats), build(r.leader), r) for r in rulebook.in_play]
         self.duties = {"lead": self._duties(rulebook.lead), "follow": self._duties(rulebook.follow)}
         self._draws = [
-            (condition(r.when), build(r.cards), build(r.start), r.residue == "in turn") for r in rulebook.draw
+            (condition(r.when), build(r.cards), build(r.start), r.residue == "in turn", r)
+            for r in rulebook.draw
         ]
         self._events: dict[str, list[tuple[Value | None, Act]]] = {}
         for event in rulebook.events:
-            act = effects.build(event.does)
+            act = effects.of(event)
             if act is not None:
                 self._events.setdefault(event.at, []).append((condition(event.when), act))
         self._turn_up_is_seen = int(rulebook.views["turn-up"] == "everyone")
@@ -62,7 +64,7 @@ class Interpreter:
         return [(self.values.condition(row.when), self.values.build(row.play), row) for row in rows]
 
     def _needed(self, s: State, e: list[int]) -> int:
-        _, cards, _, in_turn = self._draws[0]
+        _, cards, _, in_turn, _ = self._draws[0]
         return cards(s, e) * (1 if in_turn else s.in_play.bit_count())
 
     def locals_for(self, seat: int) -> list[int]:
@@ -116,8 +118,10 @@ class Interpreter:
     def decide_players(self, s: State) -> None:
         """Decide who plays and who leads, in place."""
         e = self.locals_for(-1)
-        for when, seats, leader in self._in_play:
+        for when, seats, leader, row in self._in_play:
             if when is None or when(s, e):
+                if self._watch is not None:
+                    self._watch(row, s, e)
                 s.in_play = seats(s, e)
                 s.leader = leader(s, e)
                 return
@@ -313,21 +317,23 @@ class Interpreter:
         self._draw(s)
         self.begin_lead(s)
 
-    def _drawing(self, s: State) -> tuple[int, int, bool] | None:
+    def _drawing(self, s: State) -> tuple[int, int, bool, Drawing] | None:
         e = self.locals_for(s.last_winner)
-        for when, cards, start, in_turn in self._draws:
+        for when, cards, start, in_turn, row in self._draws:
             if when is None or when(s, e):
-                return cards(s, e), start(s, e), in_turn
+                return cards(s, e), start(s, e), in_turn, row
         return None
 
     def _draw(self, s: State) -> None:
         drawing = self._drawing(s)
         if drawing is None or s.closed:
             return
-        each, start, in_turn = drawing
+        each, start, in_turn, row = drawing
         seats = self.seating.order(start, s.in_play)
         if not in_turn and len(s.talon) < each * len(seats):
             return
+        if self._watch is not None:
+            self._watch(row, s, self.locals_for(s.last_winner))
         for seat in seats:
             for _ in range(each):
                 if s.talon:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.interpret.interpreter import Interpreter
@@ -14,6 +14,7 @@ from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.scenario.coverage import Recorder
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +41,7 @@ class Board:
     deal: Deal[State]
     match: Match[State]
     language: str = "en"
-    used: set[str] = field(default_factory=set)
-    """Ids of clauses that have decided a verdict or the result."""
+    recorder: Recorder | None = None
     is_recorded: bool = False
 
     @property
@@ -65,9 +65,10 @@ class Board:
         return self.deal.outcome()
 
     def judge(self, move: Move) -> Verdict:
-        """The verdict on a move; the clauses that decide it have been used."""
+        """The verdict on a move; what decides it is noted."""
         verdict = self.deal.why(move)
-        self.used.update(reason.clause for reason in verdict.reasons)
+        if self.recorder is not None:
+            self.recorder.note_verdict(verdict, self.state)
         return verdict
 
     def make(self, move: Move) -> None:
@@ -79,7 +80,8 @@ class Board:
         """Take a result over into the match, once."""
         if self.result is not None and not self.is_recorded:
             self.is_recorded = True
-            self.used.add(self.result.by)
+            if self.recorder is not None:
+                self.recorder.note_result(self.result, self.state)
             self.match.record(self.deal)
 
     def side_of(self, seat: int) -> tuple[int, ...]:

@@ -49,14 +49,19 @@ def _of_move(rule: MoveRule) -> Iterator[Origin]:
 
 def _values(rulebook: Rulebook) -> Iterator[Expr]:
     """The values whose tables of rows decide what something is worth."""
+    for duty in (*rulebook.lead, *rulebook.follow):
+        yield from (part for part in (duty.when, duty.play) if part is not None)
     for rule in rulebook.moves:
+        yield from (condition.holds for condition in rule.when)
         if rule.worth is not None:
             yield rule.worth
         yield from values_of(rule.does)
     for event in rulebook.events:
         yield from values_of(event.does)
     for row in rulebook.settle:
-        yield from (part for part in (row.winner, row.scores, row.each, row.carries) if part is not None)
+        yield from (
+            part for part in (row.when, row.winner, row.scores, row.each, row.carries) if part is not None
+        )
 
 
 def values_of(effects: tuple[Effect, ...]) -> Iterator[Expr]:

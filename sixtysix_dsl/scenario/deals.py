@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import ParamSpec, TypeVar
 
 from sixtysix_dsl.diagnostics import Diagnostic, Place
@@ -12,6 +13,7 @@ from sixtysix_dsl.load.document import Mapping, Node
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.scenario.coverage import Recorder
 from sixtysix_dsl.scenario.words import Misread, Words
 
 P = ParamSpec("P")
@@ -22,9 +24,11 @@ _DEALS = frozenset({"deal", "deal_up_to", "turn_into_hand", "turn_under"})
 class Table:
     """Cards put on the table: gives out each card of the pack once, copy by copy, and collects faults."""
 
-    def __init__(self, engine: ReferenceEngine, words: Words, faults: list[Diagnostic]) -> None:
-        """Begin with the whole pack at hand."""
-        self.engine, self.words, self.faults = engine, words, faults
+    def __init__(self, engine: ReferenceEngine, recorder: Recorder | None = None) -> None:
+        """Begin with the whole pack at hand. `recorder` must not take a deal that is only tried for one played."""
+        self.engine, self.words = engine, Words(engine.rulebook)
+        self.faults: list[Diagnostic] = []
+        self.recorder = recorder
         self.pack = engine.rulebook.pack
         self._used: dict[int, list[Place]] = {}
 
@@ -51,6 +55,15 @@ class Table:
             raise Misread("card-twice", place, f"{name} is given {often}", f"{held} in the pack; see {where}")
         used.append(place)
         return copies[len(used) - 1]
+
+    def try_deal(self, pack: list[int], dealer: int) -> State:
+        """Deal the packets of a pack and nothing more, to see what goes where."""
+        rules = self.engine.interpreter
+        with self.recorder.quietly() if self.recorder is not None else nullcontext():
+            trial = rules.new_state(dealer)
+            trial.talon = pack
+            rules.deal_packets(trial)
+        return trial
 
     def left(self) -> list[int]:
         """The cards that have not been given out."""
@@ -102,11 +115,9 @@ def _whole_pack(node: Node, table: Table) -> list[int]:
 
 def _pack_of_hands(deal: Mapping, table: Table, dealer: int) -> list[int]:
     """Deal a pack of numbers and see where each goes; the cards given are then put in their places."""
-    rules, pack = table.engine.interpreter, table.pack
+    pack = table.pack
     _refuse_late_dealing(table.engine.rulebook, deal)
-    lies = rules.new_state(dealer)
-    lies.talon = list(range(pack.size))
-    rules.deal_packets(lies)
+    lies = table.try_deal(list(range(pack.size)), dealer)
     dealt = [-1] * pack.size
     hands = deal.get("hands") or deal
     given: set[int] = set()

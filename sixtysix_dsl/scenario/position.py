@@ -180,9 +180,7 @@ class _Builder:
         """Whether dealing makes the turn-up's suit trump: tried with two packs whose turn-ups differ."""
         size = self.rulebook.pack.size
         for pack in (list(range(size)), list(range(size - 1, -1, -1))):
-            trial = self.rules.new_state(self.s.dealer)
-            trial.talon = pack
-            self.rules.deal_packets(trial)
+            trial = self.table.try_deal(pack, self.s.dealer)
             if trial.turn_up < 0 or trial.trump != self.rulebook.pack.suit_of[trial.turn_up]:
                 return False
         return True

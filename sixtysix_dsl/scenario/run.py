@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from sixtysix_dsl.diagnostics import Diagnostic
@@ -20,7 +20,7 @@ from sixtysix_dsl.scenario.expect import explain, read_expectations
 from sixtysix_dsl.scenario.position import build_position
 from sixtysix_dsl.scenario.table import draw_table
 from sixtysix_dsl.scenario.variants import Shelf
-from sixtysix_dsl.scenario.words import Misread, Words
+from sixtysix_dsl.scenario.words import Misread
 
 Status = Literal["passed", "failed", "error"]
 
@@ -46,7 +46,6 @@ class Outcome:
     table: tuple[str, ...] = ()
     faults: tuple[Diagnostic, ...] = ()
     seconds: float = 0.0
-    used: frozenset[str] = field(default=frozenset(), repr=False)
 
     @property
     def message(self) -> str | None:
@@ -56,7 +55,9 @@ class Outcome:
         return str(self.faults[0]) if self.faults else None
 
 
-def run_scenario(scenario: Scenario, shelf: Shelf, variant: Scalar | None = None) -> Outcome:
+def run_scenario(
+    scenario: Scenario, shelf: Shelf, variant: Scalar | None = None, language: str | None = None
+) -> Outcome:
     """Run one scenario; `variant` replaces its own, with its `set:` kept. Never raises for what is in a file."""
     begun = time.perf_counter()
     asked = variant or scenario.variant
@@ -65,6 +66,7 @@ def run_scenario(scenario: Scenario, shelf: Shelf, variant: Scalar | None = None
     if prepared is None:
         return Outcome(scenario, name, "error", faults=tuple(faults), seconds=time.perf_counter() - begun)
     board = prepared.board
+    board.language = language or board.language
     status: Status = "passed"
     failure: dict[str, Any] = {}
     for step, move, checks in prepared.steps:
@@ -79,8 +81,7 @@ def run_scenario(scenario: Scenario, shelf: Shelf, variant: Scalar | None = None
                 "table": draw_table(board),
             }
             break
-    used, seconds = frozenset(board.used), time.perf_counter() - begun
-    return Outcome(scenario, name, status, **failure, seconds=seconds, used=used)
+    return Outcome(scenario, name, status, **failure, seconds=time.perf_counter() - begun)
 
 
 def _take_step(
@@ -116,7 +117,7 @@ def prepare(
     engine, faults = shelf.engine(asked, base, scenario.settings)
     if engine is None:
         return None, faults
-    table = Table(engine, Words(engine.rulebook), [])
+    table = Table(engine, shelf.recorder_of(engine))
     board = _set_table(scenario, engine, table)
     steps = [_read_step(step, table, expectations) for step in scenario.steps]
     if table.faults or board is None:
@@ -145,7 +146,7 @@ def _set_table(scenario: Scenario, engine: ReferenceEngine, table: Table) -> Boa
     if state is None:
         return None
     around = Match(engine, dealer=dealer, game_points=game_points, carried=carried)
-    board = Board(engine, Deal(engine, state), around, scenario.language)
+    board = Board(engine, Deal(engine, state), around, scenario.language, table.recorder)
     board.settle()
     return board
 

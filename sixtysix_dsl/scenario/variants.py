@@ -11,6 +11,8 @@ from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.pipeline import Loaded, load_rules, set_options
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.scenario.clauses import clauses
+from sixtysix_dsl.scenario.coverage import Coverage, Recorder
 from sixtysix_dsl.scenario.kinds import fault
 
 COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
@@ -21,16 +23,25 @@ Settings = Sequence[tuple[Scalar, Scalar]]
 class Shelf:
     """Engines by variant and settings. `sources` are the texts of all files read, for drawing diagnostics."""
 
-    def __init__(self, rules: Sequence[str] = (), settings: Sequence[tuple[str, str]] = ()) -> None:
-        """`rules` are rule files laid over every variant, `settings` values of options set over every scenario's."""
-        self.rules = tuple(rules)
+    def __init__(
+        self,
+        rules: Sequence[str] = (),
+        settings: Sequence[tuple[str, str]] = (),
+        *,
+        is_watching: bool = False,
+    ) -> None:
+        """`rules` are rule files laid over every variant, `settings` values of options set over every scenario's.
+
+        With `is_watching` it is noted which clauses decide something: see `coverage`.
+        """
+        self.rules, self.is_watching = tuple(rules), is_watching
         self.settings = [
             (Scalar(name, COMMAND_LINE), Scalar(value, COMMAND_LINE)) for name, value in settings
         ]
         self.sources: dict[str, str] = {}
-        self.opened: dict[str, Rulebook] = {}
         self._loaded: dict[tuple[str, str], Loaded] = {}
         self._engines: dict[tuple[int, tuple[tuple[str, str], ...]], ReferenceEngine] = {}
+        self._recorders: dict[int, Recorder] = {}
 
     def load(self, reference: str, base: Path | None) -> Loaded:
         """A variant with its options still open. `base` is the folder of the file that names it."""
@@ -39,8 +50,6 @@ class Shelf:
             loaded = load_rules(reference, base=base, rules=self.rules, settle=False)
             self._loaded[key] = loaded
             self.sources |= loaded.sources
-            if loaded.rulebook is not None:
-                self.opened[reference] = loaded.rulebook
         return self._loaded[key]
 
     def engine(
@@ -56,8 +65,34 @@ class Shelf:
             rulebook, faults = set_options(loaded, chosen)
             if rulebook is None:
                 return None, faults
-            self._engines[key] = ReferenceEngine(rulebook)
+            self._engines[key] = self._build(rulebook)
         return self._engines[key], []
+
+    def _build(self, rulebook: Rulebook) -> ReferenceEngine:
+        if not self.is_watching:
+            return ReferenceEngine(rulebook)
+        recorder = Recorder()
+        engine = ReferenceEngine(rulebook, recorder.watch)
+        recorder.interpreter = engine.interpreter
+        self._recorders[id(engine)] = recorder
+        return engine
+
+    def recorder_of(self, engine: ReferenceEngine) -> Recorder | None:
+        """Who notes what decides in that engine, if anybody does."""
+        return self._recorders.get(id(engine))
+
+    def coverage(self) -> list[Coverage]:
+        """For each variant played, in the order of its first use, the clauses that decided nothing."""
+        found: list[Coverage] = []
+        for (reference, _), loaded in self._loaded.items():
+            engines = [engine for (owner, _), engine in self._engines.items() if owner == id(loaded)]
+            if loaded.rulebook is None or not engines:
+                continue
+            used = {clause for engine in engines for clause in self._recorders[id(engine)].used}
+            every = clauses(loaded.rulebook)
+            unused = tuple(origin for origin in every if origin.clause not in used)
+            found.append(Coverage(reference, tuple(every), unused))
+        return found
 
 
 def _unusable(loaded: Loaded, reference: Scalar) -> list[Diagnostic]:

@@ -1,0 +1,123 @@
+"""``sixtysix test``."""
+
+# ruff: noqa: PT028 - the function is a command called so, not a test
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sixtysix_dsl.report.line import clean
+from sixtysix_dsl.report.text import render_text
+from sixtysix_dsl.scenario.coverage import Coverage
+from sixtysix_dsl.scenario.run import Outcome
+from sixtysix_dsl.scenario.suite import Suite, failure_lines, junit, run_suite
+from sixtysix_dsl.scenario.variants import Shelf
+
+from .at import OwnLanguage
+from .loading import (
+    Json,
+    NoColor,
+    Rules,
+    Settings,
+    check_language,
+    fail,
+    fail_with,
+    has_color,
+    parse_settings,
+)
+
+
+def test(
+    paths: Annotated[
+        list[str], typer.Argument(metavar="PATH…", help="Scenario files, `FILE:LINE`, or folders.")
+    ],
+    variant: Annotated[
+        str | None,
+        typer.Option("--variant", metavar="V", help="Play this variant in place of each scenario's own."),
+    ] = None,
+    settings: Settings = None,
+    rules: Rules = None,
+    json: Json = False,
+    junit_file: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Also write a report as JUnit XML.")
+    ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="Also list the clauses that decided nothing.")
+    ] = False,
+    lang: OwnLanguage = None,
+    no_color: NoColor = False,
+) -> int:
+    """Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error."""
+    if lang is not None:
+        check_language(lang, json=json)
+    shelf = Shelf(rules or (), list(parse_settings(settings, json=json).items()), is_watching=coverage)
+    if variant is not None:
+        loaded = shelf.load(variant, None)
+        if loaded.rulebook is None:
+            fail_with(loaded.diagnostics, shelf.sources, json=json)
+    begun = time.perf_counter()
+    suite = run_suite(paths, shelf, variant, lang)
+    seconds = time.perf_counter() - begun
+    if junit_file is not None:
+        try:
+            junit_file.write_text(junit(suite), encoding="utf-8")
+        except OSError as problem:
+            message = f"`{junit_file}` cannot be written: {(problem.strerror or str(problem)).lower()}"
+            fail(message, code="unwritable-file", json=json)
+    measured = shelf.coverage() if coverage else []
+    if json:
+        more = {"coverage": [each.data() for each in measured]} if coverage else {}
+        print(json_module.dumps({**suite.data(), **more}))
+    else:
+        _report(suite, shelf, seconds, has_color(sys.stdout, no_color))
+        _report_coverage(measured)
+    return suite.exit_code
+
+
+def _report(suite: Suite, shelf: Shelf, seconds: float, color: bool) -> None:
+    for file, outcomes in suite.files:
+        counts = [
+            (status, sum(each.status == status for each in outcomes)) for status in ("passed", "failed")
+        ]
+        errors = sum(each.status == "error" for each in outcomes) + bool(file.faults)
+        said = [f"{count} {status}" for status, count in counts if count]
+        said += [f"{errors} in error"] if errors else []
+        print(f"{clean(file.file)}: {', '.join(said)}")
+    for file, outcomes in suite.files:
+        if file.faults:
+            print("\n" + render_text(file.faults, shelf.sources, color), end="")
+        for outcome in outcomes:
+            _report_one(outcome, shelf, color)
+    said = [f"{suite.count('passed')} passed"]
+    said += [f"{suite.count('failed')} failed"] if suite.count("failed") else []
+    said += [f"{suite.count('error')} in error"] if suite.count("error") else []
+    print(f"\n{', '.join(said)} in {seconds:.1f} s")
+
+
+def _report_one(outcome: Outcome, shelf: Shelf, color: bool) -> None:
+    if outcome.status == "passed":
+        return
+    scenario = outcome.scenario
+    mark = "FAILED" if outcome.status == "failed" else "ERROR"
+    mark = f"\x1b[1;31m{mark}\x1b[0m" if color else mark
+    named = f" ({clean(outcome.variant)})" if outcome.variant else ""
+    print(f"\n{mark} {clean(scenario.file)}:{scenario.place.line} {clean(scenario.name)}{named}")
+    for line in failure_lines(outcome):
+        print(f"  {clean(line)}")
+    if outcome.faults:
+        print(render_text(outcome.faults, shelf.sources, color), end="")
+
+
+def _report_coverage(measured: list[Coverage]) -> None:
+    for each in measured:
+        total = len(each.clauses)
+        print(f"\n{each.variant}: {total - len(each.unused)} of {total} clauses decided something")
+        width = max((len(origin.clause) for origin in each.unused), default=0)
+        for origin in each.unused:
+            print(f"  {origin.clause:<{width}}  {origin.file}:{origin.line}")
