@@ -15,8 +15,6 @@ Lower = Callable[[Ast, Scope, Context, Type | None], Expr]
 
 MAX_OPEN = 12
 """How far definitions may read one another."""
-KNOWN_RANKS = frozenset(["A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2", "R", "C", "S"])
-"""Ranks of the packs of the family: one that this pack lacks is a doubt, since an option may name it."""
 
 
 def find_name(word: Word, scope: Scope, context: Context, expected: Type | None, lower: Lower) -> Expr:
@@ -66,7 +64,7 @@ def find_name_of(ast: Ast, scope: Scope, context: Context, lower: Lower) -> Expr
     if pack is not None and name in pack.ranks:
         context.count(ast, scope.slots)
         return Expr("face", CARDS, (lower(about, scope, context, SUIT),), pack.ranks.index(name), name)
-    if name in KNOWN_RANKS and pack is not None:
+    if _looks_like_a_rank(name) and pack is not None:
         context.doubt(
             "rank-not-in-pack",
             f"this pack has no rank `{name}`: the clause is never met",
@@ -75,6 +73,11 @@ def find_name_of(ast: Ast, scope: Scope, context: Context, lower: Lower) -> Expr
         )
         return Expr("const", CARDS, (), 0, f"{name} of …")
     raise _unknown_of(word, context)
+
+
+def _looks_like_a_rank(name: str) -> bool:
+    """Whether a word is written as ranks are; one that this pack lacks is a doubt, since an option may name it."""
+    return name.isdigit() or (len(name) == 1 and name.isupper())
 
 
 def _use_definition(

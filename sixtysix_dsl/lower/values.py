@@ -50,14 +50,14 @@ def convert(expr: Expr, wanted: Type, at: Ast | Word) -> Expr:
         if have is Kind.CHOICE and expr.type.values != wanted.values:
             raise Fault("wrong-type", f"this is {expr.type}, where {_wanted(wanted)}", at)
         return expr
-    widen = _WIDENS.get((have, want))
-    if widen:
-        return Expr(widen, wanted, (expr,), text=expr.text)
     if expr.op == "const" and expr.text == "none":
         if want in (Kind.SEAT, Kind.SUIT):
             return Expr("const", wanted, (), -1, "none")
         if want in (Kind.CARDS, Kind.SEATS):
             return Expr("const", wanted, (), 0, "none")
+    widen = _WIDENS.get((have, want))
+    if widen:
+        return Expr(widen, wanted, (expr,), text=expr.text)
     what = f"`{expr.text}` is {expr.type}" if expr.text else f"this is {expr.type}"
     raise Fault("wrong-type", f"{what}, where {_wanted(wanted)}", at, _type_help(expr, want))
 

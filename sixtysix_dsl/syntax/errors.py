@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 from lark import UnexpectedCharacters, UnexpectedToken
 
@@ -110,7 +111,7 @@ def _suggest(text: str, at: int) -> str | None:
     """Find the phrase that the words around a fault come nearest to, with as many words as the phrase has."""
     before = re.findall(r"[\w-]+", text[:at])
     after = re.findall(r"[\w-]+", text[at:])
-    best: tuple[int, str] | None = None
+    best: tuple[float, str] | None = None
     for phrase in [*visible_words(), *_FORMS]:
         length = len(phrase.split())
         if length == 1 and before:
@@ -121,7 +122,7 @@ def _suggest(text: str, at: int) -> str | None:
                 guess = " ".join(words)
                 if len(words) == many and guess != phrase and nearest(guess, [phrase], limit=1):
                     right = sum(word in phrase.split() for word in words)
-                    rank = (many - right) * 10 - length
+                    rank = (many - right) * 10 - length - SequenceMatcher(None, guess, phrase).ratio()
                     if best is None or rank < best[0]:
                         best = (rank, phrase)
     return f"did you mean `{best[1]}`?" if best else None
