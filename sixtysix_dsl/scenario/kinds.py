@@ -55,6 +55,7 @@ class Keys:
 
     called: str
     keys: Table[str, tuple[Kind, str]]
+    help: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ def _inner(kind: Kind, key: Scalar, found: list[Diagnostic]) -> Kind | None:
     if isinstance(kind, Keys):
         if key.text in kind.keys:
             return kind.keys[key.text][0]
-        help = did_you_mean(key.text, kind.keys) or _known(kind)
+        help = did_you_mean(key.text, kind.keys) or kind.help or _known(kind)
         found.append(fault("unknown-key", key.place, f"`{key.text}` is no key of {kind.called}", help))
         return None
     return kind.of if isinstance(kind, (Seats, Named, Many)) else None

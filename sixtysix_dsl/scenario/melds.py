@@ -18,9 +18,8 @@ def put_meld(engine: ReferenceEngine, s: State, seat: int, suit: int, said: Scal
         raise Misread("no-such-move", said.place, f"there are no marriages in {rulebook.name}")
     already = sum(1 for _, other, _ in s.melds if other == suit)
     if already >= rulebook.pack.copies:
-        raise Misread(
-            "meld-twice", said.place, f"{rulebook.pack.suits[suit]} cannot be married {already + 1} times"
-        )
+        often = "already" if already == 1 else f"{already} times already"
+        raise Misread("meld-twice", said.place, f"{rulebook.pack.suits[suit]} are married {often}")
     e = engine.interpreter.locals_for(seat)
     e[rule.choices[0].slot] = suit
     points = values.build(rule.worth)(s, e)

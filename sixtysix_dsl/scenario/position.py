@@ -94,9 +94,8 @@ class _Reader:
             for seat, count in (parts.before or {}).items():
                 listed = len(parts.taken.get(seat, ()))
                 if not 0 <= count <= listed:
-                    message = (
-                        f"seat {seat + 1} has {listed} tricks listed, so it cannot have had {count} before"
-                    )
+                    tricks = "1 trick" if listed == 1 else f"{listed} tricks"
+                    message = f"seat {seat + 1} has {tricks} listed, and cannot have had {count} before"
                     attempt(self._refuse, "wrong-count", before, message)
             if not isinstance(closed, Mapping):
                 attempt(self._refuse, "missing-key", before, "`tricks before` needs `closed`")

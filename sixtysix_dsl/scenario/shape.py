@@ -88,7 +88,8 @@ POSITION = Keys(
         "facts": (Named(Either((_TEXT, _FIGURE))), "Other state that the variant declares."),
     },
 )
-_STEPS = Either((Many(Either((_TEXT, Keys("a step", EXPECTATIONS)))), _CARDS))
+_STEP_HELP = "a move is one text, as in `- 1 play KS`; expectations are named, as in `- turn: 2`"
+_STEPS = Either((Many(Either((_TEXT, Keys("a step", EXPECTATIONS, _STEP_HELP)))), _CARDS))
 SCENARIO = Keys(
     "a scenario",
     {

@@ -51,7 +51,7 @@ class Words:
         text = _text(node)
         if not _NUMBER.fullmatch(text) or not low <= int(text) <= high:
             range_ = f" from {low} to {high}" if low > -999_999_999 and high < 999_999_999 else ""
-            positive = " that is not below 0" if low == 0 and not range_ else ""
+            positive = ", 0 or more" if low == 0 and not range_ else ""
             raise Misread("wrong-value", node.place, f"`{text}` is not a whole number{range_ or positive}")
         return int(text)
 
