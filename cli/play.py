@@ -11,7 +11,9 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.record.writer import RecordWriter
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -38,6 +40,10 @@ def play(
             "--bot", metavar="NAME[,NAME]", help="The bots, one for all or one for each of their seats."
         ),
     ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option("--at", metavar="FILE[:LINE]", help="Begin where the moves of this scenario lead to."),
+    ] = None,
     open_: Annotated[bool, typer.Option("--open", help="All hands lie open.")] = False,
     record: Annotated[
         Path | None,
@@ -56,16 +62,24 @@ def play(
 ) -> int:
     """Play a match in the terminal, with people and bots at the seats."""
     check_language(lang)
-    rulebook = load_or_exit(variant, set_, with_)
-    bots = _bots(_people(seat, rulebook.seats), bot or [], rulebook.seats)
-    if dealer is not None and not 1 <= dealer <= rulebook.seats:
-        fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
+    if at is not None and dealer is not None:
+        fail("`--at` and `--dealer` exclude each other", help="the scenario says who deals")
     chosen = secrets.randbelow(LARGEST_SEED) + 1 if seed is None else seed
-    engine = ReferenceEngine(rulebook)
-    match = Match(engine, chosen, dealer=None if dealer is None else dealer - 1)
+    prepared: Deal[State] | None = None
+    if at is None:
+        engine = ReferenceEngine(load_or_exit(variant, set_, with_))
+        match = Match(engine, chosen)
+    else:
+        engine, match, prepared = _begin_at(at, variant, set_, with_, chosen)
+    rulebook = engine.rulebook
+    bots = _bots(_people(seat, rulebook.seats), bot or [], rulebook.seats)
+    if dealer is not None:
+        if not 1 <= dealer <= rulebook.seats:
+            fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
+        match.dealer = dealer - 1
     writer = _open_record(record, rulebook, variant, bots, chosen, with_ or ()) if record else None
     terminal = Terminal(color=not no_color)
-    session = Session(engine, match, bots, terminal, writer, lang, open_, deals)
+    session = Session(engine, match, bots, terminal, writer, lang, open_, deals, prepared)
     terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
     try:
         session.play()
@@ -78,6 +92,19 @@ def play(
         if writer is not None:
             writer.close()
     return 0
+
+
+def _begin_at(
+    at: str, variant: str, settings: Sequence[str] | None, rules: Sequence[str] | None, seed: int
+) -> tuple[ReferenceEngine, Match[State], Deal[State]]:
+    """The match and the deal of a scenario, after its moves; they cannot be taken back."""
+    from .at import open_at
+
+    board = open_at(variant, at, settings, rules, None, json=False)
+    if board.result is not None:
+        fail(f"the deal is over where the scenario at `{at}` ends", help="take its last moves away")
+    board.match.seed = seed
+    return board.engine, board.match, Deal(board.engine, board.state)
 
 
 def _welcome(

@@ -23,4 +23,17 @@ def schema(
 
 def schema_of(kind: Kind) -> dict[str, Any]:
     """The schema of one kind of file, or of both in one document."""
-    return variant_schema()
+    if kind == "variant":
+        return variant_schema()
+    from sixtysix_dsl.scenario.shape import scenario_schema
+
+    if kind == "scenario":
+        return scenario_schema()
+    # An `$id` of its own lets each go on naming its own `$defs`.
+    both = {"variant": variant_schema(), "scenario": scenario_schema()}
+    return {
+        "$schema": both["variant"]["$schema"],
+        "title": "A file of the sixty-six family",
+        "oneOf": [{"$ref": f"urn:sixtysix:{name}"} for name in both],
+        "$defs": {name: {"$id": f"urn:sixtysix:{name}", **made} for name, made in both.items()},
+    }

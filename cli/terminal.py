@@ -7,6 +7,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from sixtysix_dsl.report.line import clean
+
 
 class Left(Exception):
     """Nobody answers any more, or somebody wants to stop."""
@@ -28,15 +30,15 @@ class Terminal:
             print(line)
 
     def ask(self, prompt: str) -> str:
-        """Return what is answered, without spaces around it. Raises Left at the end of the input."""
+        """Return what is answered, without what a terminal would obey. Raises Left at the end of the input."""
         print(prompt, end="", flush=True)
         line = sys.stdin.readline()
         if not line:
             print()
             raise Left
-        answer = line.strip()
+        answer = clean(line.strip())
         if not self.is_live:
-            print("".join(sign if sign.isprintable() else "\ufffd" for sign in answer))
+            print(answer)
         return answer
 
     def hand_over(self, seat: int, told: Sequence[str]) -> None:

@@ -1,0 +1,102 @@
+"""Whatever is asked for, there is an exit code and a sentence, and never a traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+COMMAND = Path(sys.executable).with_name("sixtysix")
+VARIANT_COMMANDS = ["options", "show", "play"]
+
+
+@pytest.mark.parametrize("command", VARIANT_COMMANDS)
+def test_variants_that_cannot_be_had(command: str, sixtysix, write, folder: Path) -> None:
+    (folder / "folder.yaml").mkdir()
+    write("binary.yaml", bytes(range(256)))
+    write("empty.yaml", "")
+    write("rules.yaml", "sixtysix: 1\nrules: mine\n")
+    for name, says in [
+        ("german-42", "did you mean `german-24`?"),
+        ("nowhere.yaml", "there is no such file"),
+        ("folder.yaml", "this is a folder"),
+        ("binary.yaml", "UTF-8"),
+        ("empty.yaml", "nothing in this file"),
+        ("rules.yaml", "rule file"),
+        (".", "no bundled variant"),
+        ("\0.yaml", "not the name of a file"),
+    ]:
+        done = sixtysix(command, name)
+        assert (done.code, done.out) == (2, "")
+        assert says in done.err
+    if command != "play":
+        error = sixtysix(command, "german-42", "--json").json["error"]
+        assert set(error) >= {"code", "message", "file", "line", "column", "help"}
+
+
+def test_an_unknown_option_names_the_nearest(sixtysix) -> None:
+    done = sixtysix("options", "german-24", "--set", "tei=carry", "--json")
+    assert done.code == 2
+    assert done.json["error"]["help"] == "did you mean `tie`?"
+
+
+@pytest.mark.parametrize(
+    "args", [[], ["check"], ["show"], ["options"], ["play"], ["new"], ["play", "a", "b"], ["nonsense"]]
+)
+def test_arguments_that_are_missing_or_too_many(args: list[str], sixtysix) -> None:
+    done = sixtysix(*args)
+    assert (done.code, done.out) == (2, "")
+    assert done.err
+
+
+def test_two_forms_at_once(sixtysix) -> None:
+    assert sixtysix("show", "german-24", "--yaml", "--hash").code == 2
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end otherwise there")
+@pytest.mark.parametrize("args", [["show", "german-24"], ["play", "german-24", "--seat", "0", "--seed", "1"]])
+def test_a_closed_pipe(args: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run([COMMAND, *args], stdout=writing, stderr=subprocess.PIPE, check=False)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")
+
+
+def test_through_real_pipes() -> None:
+    done = subprocess.run(
+        [COMMAND, "play", "german-24", "--seed", "5"],
+        input=b"1\n\xff\xfe\n",
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"\x1b" not in done.stdout
+    assert done.stdout.rstrip().endswith(b"The game was left.")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there are no such signals there")
+def test_an_interrupt_at_the_table(folder: Path) -> None:
+    record = folder / "match.jsonl"
+    with subprocess.Popen(
+        [COMMAND, "play", "german-24", "--seed", "5", "--record", record],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as table:
+        assert table.stdin is not None
+        assert table.stdout is not None
+        shown = b""
+        while not shown.endswith(b"seat 1> "):
+            shown += table.stdout.read(1)
+        table.send_signal(2)
+        said = table.stderr.read() if table.stderr else b""
+        assert table.wait(10) == 130
+    assert said.strip() == b""
+    assert json.loads(record.read_text().splitlines()[0])["sixtysix"] == 1
