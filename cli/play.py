@@ -111,8 +111,9 @@ def _welcome(
     rulebook: Rulebook, bots: Sequence[str | None], seed: int, target: int, language: str
 ) -> list[str]:
     seats = ", ".join(f"seat {number} {bot or 'a person'}" for number, bot in enumerate(bots, 1))
+    title = title_of(rulebook, language)
     lines = [
-        f"{rulebook.name}: {title_of(rulebook, language)}",
+        rulebook.name if title == rulebook.name else f"{rulebook.name}: {title}",
         f"Seed {seed}. At the table: {seats}. The match is won with {target} game points.",
     ]
     if language != "en":
