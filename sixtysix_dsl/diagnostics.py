@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Severity = Literal["error", "doubt"]
 
@@ -17,8 +17,7 @@ LONGEST_COMPARED = 64
 """Words longer than this, in characters, have no neighbours: comparing them costs time and helps nobody."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A stretch of a file. Lines and columns count from 1, columns in characters; the end is exclusive.
 
     `file` is the path as it was given on the command line, for display and for looking up the text.
@@ -38,8 +37,7 @@ class Place:
         return Place(self.file, self.line, self.column, end.end_line, end.end_column)
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """A second place that belongs to a fault, with what is to be seen there."""
 
     place: Place

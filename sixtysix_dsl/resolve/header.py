@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, nearest
 from sixtysix_dsl.load.document import Mapping, Scalar, Sequence
@@ -13,13 +11,11 @@ from sixtysix_dsl.resolve.outline import outline
 LayerKind = Literal["variant", "rules"]
 
 VERSION = "1"
-_NAME = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
 _YES = ("yes", "true")
 _NOT_IN_RULES = ("standalone", "extends", "with", "parent hash")
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(NamedTuple):
     """`with_` and `extends` are references as written; both are empty for a rule file."""
 
     name: str
@@ -65,7 +61,7 @@ def read_header(root: Mapping) -> tuple[Header | None, list[Diagnostic]]:
         return None, [Diagnostic("missing-key", "error", first_place(root), "the file has no name", help)]
     faults: list[Diagnostic] = []
     name = root.get(key.text)
-    if isinstance(name, Scalar) and name.text.strip() and not _NAME.fullmatch(name.text):
+    if isinstance(name, Scalar) and name.text.strip() and not _is_name(name.text):
         message = f"`{name.text}` cannot be a name"
         faults.append(
             Diagnostic("wrong-name", "error", name.place, message, "a name has letters, digits and hyphens")
@@ -83,6 +79,10 @@ def read_header(root: Mapping) -> tuple[Header | None, list[Diagnostic]]:
         tuple(_texts(root, "with")),
     )
     return header, faults + _check_variant(root, key)
+
+
+def _is_name(text: str) -> bool:
+    return all(word.isalnum() for word in text.split("-"))
 
 
 def first_place(root: Mapping) -> Place:

@@ -1,138 +1,122 @@
-"""The few kinds of value that parts have, as types that pydantic can check and describe.
+"""What a description of a file is made of: parts, rows, and the few kinds of value that a part can have.
 
-A loaded file holds texts, lists and mappings only, so where several are taken, which one is there decides. The tags
-begin with a character that no file may contain: they stand in the `loc` of an error and must not be taken for keys.
-
-The types write their schemas themselves. Unions and constraints spelled with pydantic's own annotations mean
-the same and take twice as long to build, on every start of the program.
+A mapping of a file is either *parts*, whose keys the language fixes, or *rows*, whose keys the author chooses. The
+description is plain data, ready as soon as it is imported; `shape` writes it down with the functions at the end.
 """
 
-from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
+from __future__ import annotations
 
-from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
-from pydantic_core import CoreSchema, core_schema
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["text", "list", "mapping"]
 
-WRONG_SHAPE = "wrong_shape"
 REMOVE = "remove"
 
 
-def _tag(value: object) -> str | None:
-    if isinstance(value, str):
-        return "\0text"
-    if isinstance(value, dict):
-        return "\0mapping"
-    return "\0list" if isinstance(value, list) else None
+class Parts(NamedTuple):
+    """A mapping with fixed keys."""
+
+    called: str
+    """What a message calls it, with its article."""
+    parts: dict[str, Part]
+    main: str | None = None
+    """The part that a text in place of the mapping stands for."""
+    needs: tuple[str, ...] = ()
+    """What a new row must have to do without a place; `a|b` is one of the two. Empty: it needs a place."""
+    either: tuple[str, ...] = ()
+    """Parts that are two ways of saying one thing: giving one takes the place of the other."""
+    has_parameter: bool = False
+    """True if a row may be named `NAME of p`; its id is that of NAME."""
 
 
-def _one_of(expected: str, **choices: CoreSchema) -> CoreSchema:
-    """By kind; `expected` is what the error says if none fits."""
-    tagged = {f"\0{kind}": schema for kind, schema in choices.items()}
-    return core_schema.tagged_union_schema(
-        tagged, _tag, custom_error_type=WRONG_SHAPE, custom_error_message=expected
-    )
+class Rows(NamedTuple):
+    """A mapping with names chosen by the author, each a row of the same parts. A row may be `remove`."""
+
+    row: Parts
+
+    def id_of(self, name: str) -> str:
+        """A row's name as it stands in ids, and as it is compared."""
+        return row_id(name.split(" of ", maxsplit=1)[0] if self.row.has_parameter else name)
+
+    def part(self) -> Part:
+        """What may stand under any of its names."""
+        if self.row.main is not None:
+            return row("", self.row)
+        return Part("", ("mapping",), "a mapping of parts", self.row, takes_remove=True)
 
 
-def _in_json(_schema: CoreSchema, _handler: GetJsonSchemaHandler) -> dict[str, Any]:
-    # To YAML, `yes` is a truth value and `7` a number, so an editor must be told to take either.
-    return {"type": ["string", "number", "boolean"]}
+class Part(NamedTuple):
+    """What may stand under one fixed key. A list is one of texts, and so is a mapping unless it has an `inner`."""
 
-
-_TEXT = core_schema.str_schema(
-    min_length=1, strip_whitespace=True, metadata={"pydantic_js_functions": [_in_json]}
-)
-_LIST = core_schema.list_schema(_TEXT)
-_NAME = core_schema.str_schema()
-_LANGUAGE = core_schema.str_schema(pattern="^[a-z]{2,3}(-[A-Za-z]+)?$")
-_REMOVAL = core_schema.literal_schema([REMOVE])
-
-
-class Value:
-    """A part that no file but its own looks into: it is given and replaced as one."""
-
-    takes: ClassVar[frozenset[Kind]]
-    schema: ClassVar[CoreSchema]
-
-    @classmethod
-    def __get_pydantic_core_schema__(cls, _source: Any, _handler: GetCoreSchemaHandler) -> CoreSchema:
-        return cls.schema
-
-
-class Text(Value):
-    takes = frozenset({"text"})
-    schema = _TEXT
-
-
-class TextList(Value):
-    takes = frozenset({"list"})
-    schema = _one_of("a list of texts", text=_REMOVAL, list=_LIST)
-
-
-class TextByName(Value):
-    takes = frozenset({"mapping"})
-    schema = core_schema.dict_schema(_NAME, _TEXT)
-
-
-class TextOrList(Value):
-    takes = frozenset({"text", "list"})
-    schema = _one_of("a text or a list of texts", text=_TEXT, list=_LIST)
-
-
-class ByLanguage(Value):
-    takes = frozenset({"text", "mapping"})
-    schema = _one_of(
-        "a text or texts by language", text=_TEXT, mapping=core_schema.dict_schema(_LANGUAGE, _TEXT)
-    )
-
-
-class ListOrMapping(Value):
-    takes = frozenset({"list", "mapping"})
-    schema = _one_of("a list, or names with their letters", list=_LIST, mapping=TextByName.schema)
-
-
-@dataclass(frozen=True)
-class IsRow:
-    """Marks a part that is itself a row: a mapping of parts, or one text for its main part."""
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return _row(handler(source), has_main=True)
-
-
-@dataclass(frozen=True)
-class IsRows:
-    """Marks a section or part that holds rows by free name. A row may be text if that stands for a main part."""
-
-    has_main: bool
-    takes_text: bool = False
+    about: str
+    """What editors show."""
+    takes: tuple[Kind, ...]
+    expected: str
+    """What a message says that it takes."""
+    inner: Parts | Rows | None = None
+    """None if it is given and replaced as one."""
     takes_remove: bool = False
-
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        rows = core_schema.dict_schema(_NAME, _row(handler(source), self.has_main))
-        if self.takes_text:
-            return _one_of("a text or named rows", text=_TEXT, mapping=rows)
-        if self.takes_remove:
-            return _one_of("named rows", text=_REMOVAL, mapping=rows)
-        return rows
+    """True if the text `remove` may stand there, though no other may."""
+    by_language: bool = False
+    """True if the keys of a mapping are codes of languages."""
+    schema: dict[str, Any] | None = None
+    """What else stands in the JSON Schema. It checks nothing."""
 
 
-def _row(parts: CoreSchema, has_main: bool) -> CoreSchema:
-    if has_main:
-        return _one_of("a text or a mapping of parts", text=_TEXT, mapping=parts)
-    # Without a main part a row may be text only to be removed.
-    return _one_of("a mapping of parts", text=_REMOVAL, mapping=parts)
+def row_id(name: str) -> str:
+    """A row's name as it stands in ids, and as it is compared: hyphens and spaces are equal."""
+    return "-".join(name.replace("-", " ").split())
 
 
-R = TypeVar("R")
-Row: TypeAlias = Annotated[R, IsRow()]
-Rows: TypeAlias = Annotated[R, IsRows(True)]
-PartsRows: TypeAlias = Annotated[R, IsRows(False)]
-TextOrRows: TypeAlias = Annotated[R, IsRows(True, takes_text=True)]
-InnerRows: TypeAlias = Annotated[R, IsRows(True, takes_remove=True)]
-InnerPartsRows: TypeAlias = Annotated[R, IsRows(False, takes_remove=True)]
+# Values: what no file but its own looks into
 
 
-def part(description: str, name: str | None = None, **schema: Any) -> Any:
-    """A part that a layer may leave out, with its description in the JSON Schema; `name` if the field's is wrong."""
-    return Field(default=None, alias=name, description=description, json_schema_extra=schema or None)
+def text(about: str, **schema: Any) -> Part:
+    return Part(about, ("text",), "a text", schema=schema or None)
+
+
+def text_list(about: str) -> Part:
+    return Part(about, ("list",), "a list of texts", takes_remove=True)
+
+
+def text_or_list(about: str) -> Part:
+    return Part(about, ("text", "list"), "a text or a list of texts")
+
+
+def text_by_name(about: str) -> Part:
+    return Part(about, ("mapping",), "named rows")
+
+
+def list_or_mapping(about: str) -> Part:
+    return Part(about, ("list", "mapping"), "a list, or names with their letters")
+
+
+def text_by_language(about: str) -> Part:
+    return Part(about, ("text", "mapping"), "a text or texts by language", by_language=True)
+
+
+# What is laid over its like key by key
+
+
+def one(about: str, parts: Parts) -> Part:
+    """A mapping of fixed rows: a section like `table`."""
+    return Part(about, ("mapping",), "a mapping of parts", parts)
+
+
+def row(about: str, parts: Parts) -> Part:
+    """A row of fixed name: a mapping of parts, or one text for its main part."""
+    return Part(about, ("text", "mapping"), "a text or a mapping of parts", parts)
+
+
+def rows(about: str, parts: Parts) -> Part:
+    """A section of rows. A row may be one text if it has a main part."""
+    return Part(about, ("mapping",), "named rows", Rows(parts))
+
+
+def inner_rows(about: str, parts: Parts) -> Part:
+    """Rows inside a row, which can be removed like any other part."""
+    return Part(about, ("mapping",), "named rows", Rows(parts), takes_remove=True)
+
+
+def text_or_rows(about: str, parts: Parts) -> Part:
+    return Part(about, ("text", "mapping"), "a text or named rows", Rows(parts))

@@ -7,8 +7,8 @@ A chain goes from the first ancestor to the variant asked for; after each varian
 from __future__ import annotations
 
 from collections.abc import Sequence as Many
-from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, has_errors
 from sixtysix_dsl.load.document import Mapping, Scalar, load_documents, read_text
@@ -23,8 +23,7 @@ COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
 """The place of what no file says."""
 
 
-@dataclass(frozen=True, slots=True)
-class LayerFile:
+class LayerFile(NamedTuple):
     """One file as read. `group` is equal for the rule files of one `with:`, and None for a variant."""
 
     header: Header
@@ -41,15 +40,15 @@ class LayerFile:
         return self.header.kind
 
 
-@dataclass(slots=True)
 class Reading:
     """Everything read for one variant. `is_complete` if no file of the chain is missing."""
 
-    home: Path
-    layers: list[LayerFile] = field(default_factory=list)
-    diagnostics: list[Diagnostic] = field(default_factory=list)
-    sources: dict[str, str] = field(default_factory=dict)
-    is_complete: bool = True
+    def __init__(self, home: Path) -> None:
+        self.home = home
+        self.layers: list[LayerFile] = []
+        self.diagnostics: list[Diagnostic] = []
+        self.sources: dict[str, str] = {}
+        self.is_complete = True
 
     def report(self, code: str, place: Place, message: str, help: str | None = None, *labels: Label) -> None:
         self.diagnostics.append(Diagnostic(code, "error", place, message, help, labels))

@@ -7,7 +7,7 @@ file and place.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, Severity, did_you_mean
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
@@ -28,16 +28,14 @@ _SHOWN = 8
 """Names listed in a help at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """What merging must know of a layer. `group` is equal for the rule files of one `with:`, None for a variant."""
 
     name: str
     group: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Setter:
+class _Setter(NamedTuple):
     """Who set or removed something last, and where."""
 
     layer: Layer

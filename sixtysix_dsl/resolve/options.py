@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping as Dict
-from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
@@ -19,12 +18,10 @@ OptionKind = Literal["flag", "number", "choice"]
 FLAG_VALUES = ("yes", "no")
 _SAME = {"true": "yes", "false": "no", "yes": "yes", "no": "no"}
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
-_RANGE = re.compile(r"(\S+)\s+to\s+(\S+)")
 _SHOWN = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A switch of a variant. `values` is None for a number that may be anything from `low` to `high`."""
 
     name: str
@@ -57,8 +54,7 @@ class Option:
         return join_choices(shown) if len(self.values) <= _SHOWN else f"{', '.join(shown)} …"
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """What an option is set to, and where; no place if on the command line."""
 
     text: str
@@ -157,7 +153,7 @@ def _read_option(key: Scalar, row: Mapping, faults: list[Diagnostic]) -> Option:
     is_elsewhere = listed is not None and listed.place.file != default.place.file
     labels = (Label(listed.place, "its values"),) if listed is not None and is_elsewhere else ()
     value = check_setting(option, default.text, default.place, faults, *labels)
-    return option if value is None else replace(option, default=value)
+    return option if value is None else option._replace(default=value)
 
 
 def _read_values(
@@ -194,9 +190,9 @@ def _read_values(
 def _read_range(
     node: Scalar, name: str, faults: list[Diagnostic]
 ) -> tuple[OptionKind, tuple[str, ...] | None, int, int]:
-    match = _RANGE.fullmatch(node.text.strip())
-    ends = match.groups() if match else ()
-    if match is None or not all(_NUMBER.fullmatch(end) for end in ends):
+    words = node.text.split()
+    ends = words[::2]
+    if len(words) != 3 or words[1] != "to" or not all(_NUMBER.fullmatch(end) for end in ends):
         message = f"`{node.text}` does not say what values `{name}` has"
         help = "write a list, as in `[one, two]`, or two numbers of at most nine digits, as in `1 to 1000`"
         faults.append(Diagnostic("wrong-value", "error", node.place, message, help))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.resolve.outline import PLACEMENT
@@ -11,16 +11,14 @@ from sixtysix_dsl.resolve.outline import PLACEMENT
 Row = tuple[Scalar, Node]
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(NamedTuple):
     """`word` is the key `before` or `after`, `sibling` what it names."""
 
     word: Scalar
     sibling: Scalar
 
 
-@dataclass(frozen=True, slots=True)
-class NewRow:
+class NewRow(NamedTuple):
     """A row to put in, already merged and without its placement."""
 
     id: str

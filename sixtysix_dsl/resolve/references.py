@@ -8,8 +8,8 @@ that of the first file: a variant from a stranger must not be able to show the r
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from pathlib import Path, PureWindowsPath
+from typing import NamedTuple
 
 from sixtysix_dsl.diagnostics import did_you_mean
 from sixtysix_dsl.resources import resource_folder
@@ -17,8 +17,7 @@ from sixtysix_dsl.resources import resource_folder
 SUFFIX = ".yaml"
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A file to read: `path` to open it, `real` to know it again, `shown` to name it in messages."""
 
     path: Path
@@ -26,8 +25,7 @@ class Target:
     shown: str
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why there is no target. `is_missing` if nothing is there, rather than that it may not be read."""
 
     message: str

@@ -1,126 +1,107 @@
 """Is one file of the right shape? Keys, lists and mappings only; what texts mean is not looked at.
 
-The models check; this module leads each of their errors back to the node it is about and says it in the words of the
-language. An unknown key is shown at the key, a wrong value at the value.
+An unknown key is shown at the key, a wrong value at the value. What is under a key or value that is wrong is not looked
+at: what it should be is not known.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
-
-from pydantic import ValidationError
 
 from sixtysix_dsl.diagnostics import Diagnostic, Place, did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
-from sixtysix_dsl.resolve.kinds import WRONG_SHAPE
-from sixtysix_dsl.resolve.outline import PLACEMENT, SILENT, Outline, Parts, Rows, outline, outlines, sections
-from sixtysix_dsl.resolve.shape import File
+from sixtysix_dsl.resolve.kinds import text
+from sixtysix_dsl.resolve.outline import (
+    PLACEMENT,
+    SILENT,
+    Part,
+    Parts,
+    Rows,
+    is_removal,
+    kind_of,
+    outline,
+    outlines,
+    sections,
+)
 
-_TAKES = {
-    "string_type": "a text",
-    "list_type": "a list of texts",
-    "dict_type": "named rows",
-    "model_type": "a mapping of parts",
-    "model_attributes_type": "a mapping of parts",
-}
-_FOUND = {Scalar: "a text", Mapping: "a mapping", Sequence: "a list"}
+LANGUAGE = "[a-z]{2,3}(-[A-Za-z]+)?"
+"""The code of a language, as a pattern."""
+
 _SHOWN = 8
 """Keys listed in a help at most."""
+
+_FOUND = {"text": "a text", "mapping": "a mapping", "list": "a list"}
+_TEXT = text("")
 
 
 def check_structure(root: Mapping) -> list[Diagnostic]:
     """The faults of one file, in the order of the file."""
-    try:
-        File.model_validate(_plain(root))
-    except ValidationError as problem:
-        errors = problem.errors(include_url=False, include_input=False)
-        found = [_explain(_walk(root, error["loc"]), error["type"], error["msg"]) for error in errors]
-        return sorted(found, key=lambda each: (each.place.line, each.place.column))
-    return []
+    check = _Check()
+    check.parts(outline(), root)
+    return sorted(check.faults, key=lambda each: (each.place.line, each.place.column))
 
 
-def _plain(node: Node) -> Any:
-    if isinstance(node, Scalar):
-        return node.text
-    if isinstance(node, Mapping):
-        return {key.text: _plain(value) for key, value in node.items}
-    return [_plain(item) for item in node.items]
+class _Check:
+    """One walk over a file and its description side by side."""
+
+    def __init__(self) -> None:
+        self.faults: list[Diagnostic] = []
+
+    def parts(self, shape: Parts, node: Mapping) -> None:
+        for key, value in node.items:
+            part = shape.parts.get(key.text)
+            if part is None:
+                self.faults.append(_unknown_key(key, shape))
+            else:
+                self.part(part, key, value)
+
+    def part(self, part: Part, key: Scalar, value: Node, is_item: bool = False) -> None:
+        if isinstance(value, Scalar) and not value.text.strip():
+            self.faults.append(_empty_value(key, value))
+        elif kind_of(value) not in part.takes:
+            if not (part.takes_remove and is_removal(value)):
+                self.faults.append(_wrong_shape(part, key, value, is_item))
+        elif isinstance(value, Sequence):
+            for item in value.items:
+                self.part(_TEXT, key, item, is_item=True)
+        elif isinstance(value, Mapping) and isinstance(part.inner, Parts):
+            self.parts(part.inner, value)
+        elif isinstance(value, Mapping):
+            inner = part.inner.part() if isinstance(part.inner, Rows) else _TEXT
+            for name, held in value.items:
+                if part.by_language and not re.fullmatch(LANGUAGE, name.text):
+                    self.faults.append(_unknown_language(name))
+                self.part(inner, name, held)
 
 
-@dataclass(slots=True)
-class _Spot:
-    """Where an error is: the value, its key, and the outline of the mapping that holds the key."""
-
-    value: Node
-    key: Scalar | None = None
-    holder: Outline | None = None
-    is_key_itself: bool = False
-    is_item: bool = False
+def _unknown_language(key: Scalar) -> Diagnostic:
+    message, help = (
+        f"`{key.text}` is not the code of a language",
+        "texts by language are written {en: …, de: …}",
+    )
+    return Diagnostic("unknown-language", "error", key.place, message, help)
 
 
-def _walk(root: Mapping, loc: tuple[int | str, ...]) -> _Spot:
-    spot, inside = _Spot(root), outline()
-    here: Outline | None = inside
-    for step in loc:
-        value = spot.value
-        if isinstance(step, int):
-            if isinstance(value, Sequence):
-                spot.value, spot.is_item = value.items[step], True
-        elif isinstance(value, Mapping) and (found := value.get(step)) is not None:
-            spot = _Spot(found, value.key(step), here)
-            here = _below(here, step)
-        elif step == "[key]":
-            spot.is_key_itself = True
-    return spot
+def _empty_value(key: Scalar, value: Scalar) -> Diagnostic:
+    # An empty value has no extent; the key is what can be seen.
+    place = value.place if value.text else key.place
+    help = "write its value, or leave the key out"
+    return Diagnostic("empty-value", "error", place, f"`{key.text}` has no value", help)
 
 
-def _below(here: Outline | None, key: str) -> Outline | None:
-    if isinstance(here, Rows):
-        return here.row
-    if isinstance(here, Parts) and key in here.parts:
-        return here.parts[key].inner
-    return None
-
-
-def _explain(spot: _Spot, kind: str, message: str) -> Diagnostic:
-    name = spot.key.text if spot.key is not None else ""
-    if kind == "extra_forbidden" and spot.key is not None and isinstance(spot.holder, Parts):
-        return _unknown_key(spot.key, spot.holder)
-    if spot.is_key_itself and spot.key is not None:
-        help = "texts by language are written {en: …, de: …}"
-        return Diagnostic(
-            "unknown-language", "error", spot.key.place, f"`{name}` is not the code of a language", help
-        )
-    if isinstance(spot.value, Scalar) and not spot.value.text.strip():
-        help = "write its value, or leave the key out"
-        # An empty value has no extent; the key is what can be seen.
-        place = spot.key.place if spot.key is not None and not spot.value.text else spot.value.place
-        return Diagnostic("empty-value", "error", place, f"`{name}` has no value", help)
-    takes = message if kind == WRONG_SHAPE else _TAKES.get(kind, "something else")
-    return _wrong_shape(spot, name, takes)
-
-
-def _wrong_shape(spot: _Spot, name: str, takes: str) -> Diagnostic:
-    found, help = _FOUND[type(spot.value)], None
-    if takes == "something else":
-        # A text where only `remove` may stand: a row without a main part, or rows that are no text.
-        takes, help = "a mapping of parts", _parts_help(spot, name)
-    if takes == "named rows" and isinstance(spot.value, Sequence):
+def _wrong_shape(part: Part, key: Scalar, value: Node, is_item: bool) -> Diagnostic:
+    help = None
+    if isinstance(value, Scalar) and part.takes_remove and part.inner is not None:
+        parts = part.inner.row if isinstance(part.inner, Rows) else part.inner
+        help = f"{parts.called} has the parts {_listed(parts)}"
+    elif isinstance(value, Sequence) and part.takes == ("mapping",) and not isinstance(part.inner, Parts):
         help = "give each item a name and write `name: …` in place of `- …`"
-    elif takes == "a text" and isinstance(spot.value, Mapping):
+    elif isinstance(value, Mapping) and part.takes == ("text",):
         help = "if this is one text with `: ` in it, put quotes around the whole of it"
-    what = f"an item of `{name}`" if spot.is_item else f"`{name}`"
-    return Diagnostic("wrong-shape", "error", _start(spot.value), f"{what} takes {takes}, not {found}", help)
-
-
-def _parts_help(spot: _Spot, name: str) -> str | None:
-    below = _below(spot.holder, name)
-    parts = below.row if isinstance(below, Rows) else below
-    if parts is None:
-        return None
-    return f"{parts.called} has the parts {_listed(parts)}"
+    what = f"an item of `{key.text}`" if is_item else f"`{key.text}`"
+    message = f"{what} takes {part.expected}, not {_FOUND[kind_of(value)]}"
+    return Diagnostic("wrong-shape", "error", _start(value), message, help)
 
 
 def _start(node: Node) -> Place:
@@ -138,7 +119,7 @@ def _unknown_key(key: Scalar, holder: Parts) -> Diagnostic:
     file = outline()
     if holder is file:
         message = f"`{key.text}` is not a key of a variant or rule file"
-    elif holder in [held.inner for held in sections().values()]:
+    elif any(held.inner is holder for held in sections().values()):
         message = f"{holder.called} has no row `{key.text}`"
     else:
         message = f"{holder.called} has no part `{key.text}`"

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dict
 from collections.abc import Sequence as Many
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from sixtysix_dsl.diagnostics import Diagnostic, Place, sort_diagnostics
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
@@ -46,8 +46,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(NamedTuple):
     """One file that a variant is made of."""
 
     name: str
@@ -55,8 +54,7 @@ class Layer:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resolved:
+class Resolved(NamedTuple):
     """One variant, whole: what all its layers together say.
 
     `root` holds the sections alone, in their full form: a row is a mapping of parts (in `pack` it is the value
@@ -79,8 +77,7 @@ class Resolved:
     ids: dict[str, Place]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleFile:
+class RuleFile(NamedTuple):
     """A rule file by itself. `root` holds its sections in full form, without removals and places."""
 
     name: str
