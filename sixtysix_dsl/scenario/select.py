@@ -50,9 +50,14 @@ def select_scenario(at: str, shelf: Shelf) -> tuple[Scenario | None, list[Diagno
             return scenario, []
     if file.faults:
         return None, list(file.faults)
+    return None, [no_such_line(file, line)]
+
+
+def no_such_line(file: ScenarioFile, line: int) -> Diagnostic:
+    """The fault of a line past the end."""
     lines = file.text.count("\n") + 1
     message = f"there is no line {line}: the file has {lines}"
-    return None, [fault("no-scenario", Place(file.file, lines, 1, lines, 1), message)]
+    return fault("no-scenario", Place(file.file, lines, 1, lines, 1), message)
 
 
 def split_at(at: str) -> tuple[str, int | None]:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree import ElementTree
 
 from sixtysix_dsl.diagnostics import Diagnostic
 from sixtysix_dsl.load.document import Scalar
+from sixtysix_dsl.scenario.document import Scenario
 from sixtysix_dsl.scenario.read import ScenarioFile, read_files
 from sixtysix_dsl.scenario.run import Outcome, run_scenario
-from sixtysix_dsl.scenario.select import split_at
+from sixtysix_dsl.scenario.select import no_such_line, split_at
 from sixtysix_dsl.scenario.variants import COMMAND_LINE, Shelf
 
 
@@ -65,12 +66,15 @@ def run_suite(
         name, line = split_at(path)
         for file in read_files([name]):
             shelf.sources[file.file] = file.text
-            chosen = [
-                each for each in file.scenarios if line is None or each.first_line <= line <= each.last_line
-            ]
+            chosen = file.scenarios if line is None else _holding(file, line)
             outcomes = tuple(run_scenario(each, shelf, asked, language) for each in chosen)
-            found.append((file, outcomes))
+            missing = (no_such_line(file, line),) if line is not None and not chosen else ()
+            found.append((replace(file, faults=file.faults or missing), outcomes))
     return Suite(tuple(found))
+
+
+def _holding(file: ScenarioFile, line: int) -> tuple[Scenario, ...]:
+    return tuple(each for each in file.scenarios if each.first_line <= line <= each.last_line)
 
 
 def _data(outcome: Outcome) -> dict[str, Any]:
