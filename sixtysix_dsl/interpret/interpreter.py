@@ -1,77 +1,20 @@
-"""The reference engine: legal moves, and what each move does, by the skeleton that all games of the family share."""
+"""The reference engine: what each move does, by the skeleton that all games of the family share."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixtysix_dsl.interpret.announcements import Announcement, Announcements
-from sixtysix_dsl.interpret.effects import ANNUL, Act, Effects, Watch
-from sixtysix_dsl.interpret.facts import Facts, Value
-from sixtysix_dsl.interpret.seating import Seating
-from sixtysix_dsl.interpret.settlement import Settlement
+from sixtysix_dsl.interpret.announcements import Announcement
+from sixtysix_dsl.interpret.effects import ANNUL
+from sixtysix_dsl.interpret.rules import Rules
 from sixtysix_dsl.interpret.state import State
-from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import Result
-from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, Drawing, Duty, Rulebook
+from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY
 
 
-class Interpreter:
+class Interpreter(Rules):
     """An engine for one settled Rulebook. It keeps no deal: states are passed in and new ones handed out."""
-
-    def __init__(self, rulebook: Rulebook, watch: Watch | None = None) -> None:
-        """Build every function of the Rulebook once. `watch` is told of every rule that takes effect."""
-        self._watch = watch
-        self.rulebook = rulebook
-        self.pack = rulebook.pack
-        self.seating = Seating(rulebook)
-        self.facts = Facts(rulebook, self.seating)
-        self.values = Values(self.facts)
-        effects = Effects(self.facts, self.values, self.seating, watch)
-        self.announcements = Announcements(rulebook.moves, self.values, effects, self.seating, self.pack)
-        self.settlement = Settlement(rulebook, self.values, self.seating)
-        condition, build = self.values.condition, self.values.build
-        self._packets = [(condition(p.when), effects.of(p)) for p in rulebook.deal]
-        self._phases = [
-            (
-                condition(p.when),
-                effects.of(p),
-                build(p.asks.start) if p.asks else None,
-                self._asked(p.asks),
-            )
-            for p in rulebook.phases
-        ]
-        self._in_play = [(condition(r.when), build(r.seats), build(r.leader), r) for r in rulebook.in_play]
-        self.duties = {"lead": self._duties(rulebook.lead), "follow": self._duties(rulebook.follow)}
-        self._draws = [
-            (condition(r.when), build(r.cards), build(r.start), r.residue == "in turn", r)
-            for r in rulebook.draw
-        ]
-        self._events: dict[str, list[tuple[Value | None, Act]]] = {}
-        for event in rulebook.events:
-            act = effects.of(event)
-            if act is not None:
-                self._events.setdefault(event.at, []).append((condition(event.when), act))
-        self._turn_up_is_seen = int(rulebook.views["turn-up"] == "everyone")
-        if self._draws:
-            self.facts.needed = self._needed
-
-    def _asked(self, asks: object) -> Value | None:
-        seats = getattr(asks, "seats", None)
-        return self.values.build(seats) if seats is not None else None
-
-    def _duties(self, rows: tuple[Duty, ...]) -> list[tuple[Value | None, Value, Duty]]:
-        return [(self.values.condition(row.when), self.values.build(row.play), row) for row in rows]
-
-    def _needed(self, s: State, e: list[int]) -> int:
-        _, cards, _, in_turn, _ = self._draws[0]
-        return cards(s, e) * (1 if in_turn else s.in_play.bit_count())
-
-    def locals_for(self, seat: int) -> list[int]:
-        """Return locals in which `me` is the seat."""
-        e = [0] * (self.rulebook.locals + 1)
-        e[0] = seat
-        return e
 
     # -- dealing and phases
 
@@ -100,7 +43,7 @@ class Interpreter:
         """Deal from a pack (first card first), in place, up to the first decision; returns the state."""
         s.talon = list(pack)
         self.deal_packets(s)
-        if self._phases:
+        if self.phases:
             self._enter_phase(s, 0)
         else:
             self.begin_play(s)
@@ -109,27 +52,10 @@ class Interpreter:
     def deal_packets(self, s: State) -> None:
         """Deal the packets of the `deal` section, and nothing more."""
         eldest = self.seating.next(s.dealer, s.in_play)
-        self._happen(s, "deal begins", eldest)
+        self.happen(s, "deal begins", eldest)
         e = self.locals_for(eldest)
-        for when, act in self._packets:
+        for when, act in self.packets:
             if act is not None and (when is None or when(s, e)):
-                act(s, e)
-
-    def decide_players(self, s: State) -> None:
-        """Decide who plays and who leads, in place."""
-        e = self.locals_for(-1)
-        for when, seats, leader, row in self._in_play:
-            if when is None or when(s, e):
-                if self._watch is not None:
-                    self._watch(row, s, e)
-                s.in_play = seats(s, e)
-                s.leader = leader(s, e)
-                return
-
-    def _happen(self, s: State, moment: str, seat: int) -> None:
-        for when, act in self._events.get(moment, ()):
-            e = self.locals_for(seat)
-            if when is None or when(s, e):
                 act(s, e)
 
     def _go(self, s: State, then: int) -> None:
@@ -141,7 +67,7 @@ class Interpreter:
     def _enter_phase(self, s: State, number: int) -> None:
         s.phase = number
         phase = self.rulebook.phases[number]
-        when, act, start, among = self._phases[number]
+        when, act, start, among = self.phases[number]
         e = self.locals_for(self.seating.next(s.dealer, s.in_play))
         s.asked = []
         if when is None or when(s, e):
@@ -162,24 +88,18 @@ class Interpreter:
             s.turn = s.asked.pop(0)
             if rounds and not s.bidding >> s.turn & 1:
                 continue
-            if self._can_answer(s):
+            if self.can_answer(s):
                 return
             if rounds:
                 s.bidding &= ~(1 << s.turn)
         s.asked = []
         self._go(s, phase.then if phase.then != THEN_NEXT else THEN_PLAY)
 
-    def _can_answer(self, s: State) -> bool:
-        e = self.locals_for(s.turn)
-        return any(
-            True for a, seat in self.announcements.open_to(s) for _ in self.announcements.moves(a, s, seat, e)
-        )
-
     def begin_play(self, s: State) -> None:
         """Decide who plays and leads, and begin the tricks."""
         s.phase = -1
         self.decide_players(s)
-        self._happen(s, "play begins", s.leader)
+        self.happen(s, "play begins", s.leader)
         if s.ended:
             self._finish(s)
         else:
@@ -191,49 +111,8 @@ class Interpreter:
         s.fresh = s.must = 0
         s.must_rule = -1
         s.used_lead = [0] * len(s.used_lead)
-        if self._hands_empty(s):
+        if self.hands_empty(s):
             self._finish(s)
-
-    def _hands_empty(self, s: State) -> bool:
-        return not any(hand for seat, hand in enumerate(s.hands) if s.in_play >> seat & 1)
-
-    # -- legal moves
-
-    def playable(self, s: State) -> tuple[int, Duty | None]:
-        """Return the cards that the seat awaited may play, and the duty that binds it (None: an announcement does)."""
-        hand = s.hands[s.turn]
-        if s.must and not s.trick:
-            return hand & s.must, None
-        e = self.locals_for(s.turn)
-        for when, play, duty in self.duties["follow" if s.trick else "lead"]:
-            if when is None or when(s, e):
-                cards = hand & play(s, e)
-                if cards:
-                    return cards, duty
-        return 0, None
-
-    def legal_moves(self, s: State) -> list[Move]:
-        """Return every legal move of every seat: cards in pack order, then announcements by name."""
-        if s.result is not None:
-            return []
-        announcements, compulsory = self.announcements, False
-        found: list[Move] = []
-        e = self.locals_for(s.turn)
-        for a, seat in announcements.open_to(s):
-            moves = list(announcements.moves(a, s, seat, e))
-            if moves and a.compulsory:
-                if not compulsory:
-                    found = []
-                compulsory = True
-                found += moves
-            elif not compulsory:
-                found += moves
-        if len(found) > 1:
-            found.sort(key=_by_name)
-        if compulsory or s.phase >= 0 or s.question:
-            return found
-        cards, _ = self.playable(s)
-        return [Move(s.turn, PLAY, (card,)) for card in announcements.faces_in(cards)] + found
 
     # -- moves
 
@@ -258,7 +137,7 @@ class Interpreter:
             s.leader = s.trick_winner = seat
             s.winning_card, s.ruffed = card, False
             s.must, s.must_rule, s.fresh = 0, -1, 0
-            self._happen(s, "lead", seat)
+            self.happen(s, "lead", seat)
         elif pack.beaters[s.trump + 1][s.winning_card] >> card & 1:
             s.trick_winner, s.winning_card = seat, card
             s.ruffed = pack.suit_of[card] == s.trump != pack.suit_of[s.trick[0]]
@@ -281,9 +160,9 @@ class Interpreter:
         s.tricks_played += 1
         s.last_winner = s.leader = s.turn = winner
         s.used_gap = [0] * len(s.used_gap)
-        self._happen(s, "trick taken", winner)
-        if not s.ended and self._hands_empty(s):
-            self._happen(s, "all cards played", winner)
+        self.happen(s, "trick taken", winner)
+        if not s.ended and self.hands_empty(s):
+            self.happen(s, "all cards played", winner)
             self._finish(s)
             return
         if not s.ended:
@@ -299,7 +178,7 @@ class Interpreter:
             if a.automatic is None or self.announcements.is_spent(a, s, seat):
                 continue
             if all(condition(s, e) for condition in a.conditions) and a.automatic(s, e):
-                self._spend(a, s, seat)
+                self.spend(a, s, seat)
                 if a.does is not None:
                     a.does(s, e)
                 if s.ended:
@@ -307,7 +186,7 @@ class Interpreter:
 
     def _ask_before_drawing(self, s: State) -> None:
         s.question = False
-        if self.announcements.before_drawing and self._drawing(s) is not None:
+        if self.announcements.before_drawing and self.drawing(s) is not None:
             s.question = True
             e = self.locals_for(s.turn)
             for a, seat in self.announcements.open_to(s):
@@ -317,60 +196,30 @@ class Interpreter:
         self._draw(s)
         self.begin_lead(s)
 
-    def _drawing(self, s: State) -> tuple[int, int, bool, Drawing] | None:
-        e = self.locals_for(s.last_winner)
-        for when, cards, start, in_turn, row in self._draws:
-            if when is None or when(s, e):
-                return cards(s, e), start(s, e), in_turn, row
-        return None
-
     def _draw(self, s: State) -> None:
-        drawing = self._drawing(s)
+        drawing = self.drawing(s)
         if drawing is None or s.closed:
             return
         each, start, in_turn, row = drawing
         seats = self.seating.order(start, s.in_play)
         if not in_turn and len(s.talon) < each * len(seats):
             return
-        if self._watch is not None:
-            self._watch(row, s, self.locals_for(s.last_winner))
+        if self.watch is not None:
+            self.watch(row, s, self.locals_for(s.last_winner))
         for seat in seats:
             for _ in range(each):
                 if s.talon:
                     card = s.talon.pop(0)
                     s.hands[seat] |= 1 << card
                     if card == s.turn_up:
-                        s.shown |= (1 << card) * self._turn_up_is_seen
+                        s.shown |= (1 << card) * self.turn_up_is_seen
                         s.turn_up = -1
-
-    def _spend(self, a: Announcement, s: State, seat: int) -> None:
-        number = a.rule.number
-        for used in (s.used_deal, s.used_lead, s.used_gap):
-            used[number] |= 1 << seat
-
-    def rule_of(self, s: State, move: Move) -> Announcement | None:
-        """Return the open announcement that a move names, or None."""
-        for a, seat in self.announcements.open_to(s):
-            if a.rule.name == move.name and seat == move.seat:
-                return a
-        return None
-
-    def run_effects(self, a: Announcement, s: State, seat: int, args: tuple[int, ...]) -> None:
-        """Do what an announcement does, in place, and nothing of what follows from it."""
-        e = self.locals_for(seat)
-        for choice, value in zip(a.rule.choices, args, strict=True):
-            e[choice.slot] = self.announcements.local_of(choice, value)
-        must = s.must
-        if a.does is not None:
-            a.does(s, e)
-        if s.must != must:
-            s.must_rule = a.rule.number
 
     def _announce(self, s: State, move: Move) -> None:
         a = self.rule_of(s, move)
         if a is None:
             raise ValueError(f"no such announcement is open: {move}")
-        self._spend(a, s, move.seat)
+        self.spend(a, s, move.seat)
         self.run_effects(a, s, move.seat, move.args)
         if s.ended:
             s.ended_by = a.rule.number
@@ -405,7 +254,3 @@ class Interpreter:
             s.result = Result(0, (0,) * self.seating.count, by, s.carried, True)
         else:
             s.result = self.settlement.settle(s, self.locals_for(-1))
-
-
-def _by_name(move: Move) -> tuple[str, tuple[int, ...], int]:
-    return move.name, move.args, move.seat

@@ -123,7 +123,7 @@ def shuffle_hidden(engine: ReferenceEngine, state: State, seat: int, rng: random
         if x != seat:
             places += [("hands", x)] * (state.hands[x] & ~state.shown).bit_count()
             if hides_points:
-                places += [("taken", x)] * state.taken[x].bit_count()
+                places += [("taken", x)] * (state.taken[x] & ~state.shown).bit_count()
     face_up = state.turn_up if engine.rulebook.views["turn-up"] == "everyone" else -1
     at = [i for i, card in enumerate(state.talon) if card != face_up]
     pool = [state.talon[i] for i in at]
@@ -132,8 +132,8 @@ def shuffle_hidden(engine: ReferenceEngine, state: State, seat: int, rng: random
             pool += cards_of(state.hands[x] & ~state.shown)
             other.hands[x] &= state.shown
             if hides_points:
-                pool += cards_of(state.taken[x])
-                other.taken[x] = 0
+                pool += cards_of(state.taken[x] & ~state.shown)
+                other.taken[x] &= state.shown
     rng.shuffle(pool)
     for i in at:
         other.talon[i] = pool.pop()
