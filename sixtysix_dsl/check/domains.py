@@ -137,7 +137,7 @@ class Space:
         first: Var | None = None
         for condition in asked:
             value = condition(case)
-            if value.__class__ is Var:
+            if isinstance(value, Var):
                 first = first or value
             elif not value:
                 return False
@@ -282,7 +282,7 @@ class Space:
             key: list[Hashable] = [head]
             for ground in grounds:
                 part = ground(a)
-                if part.__class__ is Var:
+                if isinstance(part, Var):
                     return part
                 key.append(part)
             if key[1] == nothing_key:
@@ -306,9 +306,9 @@ class Space:
 
         def same(a: Assignment) -> int | Var:
             x, y = one(a), other(a)
-            if x.__class__ is Var:
+            if isinstance(x, Var):
                 return x
-            if y.__class__ is Var:
+            if isinstance(y, Var):
                 return y
             if x == y:
                 return 1
@@ -329,9 +329,9 @@ class Space:
 
         def has(a: Assignment) -> int | Var:
             x, y = one(a), other_ground(a)
-            if x.__class__ is Var:
+            if isinstance(x, Var):
                 return x
-            if y.__class__ is Var:
+            if isinstance(y, Var):
                 return y
             if EMPTY in (x, y):
                 return 0
@@ -357,7 +357,7 @@ class Space:
 
             def scalar(a: Assignment) -> tuple[Hashable, ...] | Var:
                 number = value(a)
-                return number if number.__class__ is Var else ("value", number)
+                return number if isinstance(number, Var) else ("value", number)
 
             return scalar
         if op == "const":

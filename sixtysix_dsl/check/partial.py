@@ -29,7 +29,7 @@ Ground = Callable[[Assignment], "tuple[Hashable, ...] | Var"]
 def opposite(value: Partial) -> Partial:
     def run(a: Assignment) -> int | Var:
         found = value(a)
-        return found if found.__class__ is Var else int(not found)
+        return found if isinstance(found, Var) else int(not found)
 
     return run
 
@@ -39,8 +39,8 @@ def joined(parts: list[Partial], decides: int) -> Partial:
         open_: int | Var = 1 - decides
         for part in parts:
             value = part(a)
-            if value.__class__ is Var:
-                if open_.__class__ is not Var:
+            if isinstance(value, Var):
+                if not isinstance(open_, Var):
                     open_ = value
             elif bool(value) is bool(decides):
                 return decides
@@ -52,10 +52,10 @@ def joined(parts: list[Partial], decides: int) -> Partial:
 def of_both(one: Partial, other: Partial, join: Callable[[int, int], int]) -> Partial:
     def run(a: Assignment) -> int | Var:
         x = one(a)
-        if x.__class__ is Var:
+        if isinstance(x, Var):
             return x
         y = other(a)
-        return y if y.__class__ is Var else join(x, y)
+        return y if isinstance(y, Var) else join(x, y)
 
     return run
 
@@ -63,7 +63,7 @@ def of_both(one: Partial, other: Partial, join: Callable[[int, int], int]) -> Pa
 def if_else(test: Partial, then: Partial, other: Partial) -> Partial:
     def run(a: Assignment) -> int | Var:
         value = test(a)
-        if value.__class__ is Var:
+        if isinstance(value, Var):
             return value
         return then(a) if value else other(a)
 
@@ -74,7 +74,7 @@ def first_row(rows: list[tuple[Partial, Partial]]) -> Partial:
     def run(a: Assignment) -> int | Var:
         for when, value in rows:
             holds = when(a)
-            if holds.__class__ is Var:
+            if isinstance(holds, Var):
                 return holds
             if holds:
                 return value(a)
@@ -88,7 +88,7 @@ def shape(head: Hashable, parts: list[Ground], empties: bool = False) -> Ground:
         key: list[Hashable] = [head]
         for part in parts:
             value = part(a)
-            if value.__class__ is Var:
+            if isinstance(value, Var):
                 return value
             key.append(value)
         if empties and len(key) > 1 and key[1] in (("value", -1), EMPTY):
@@ -102,7 +102,7 @@ def first_shape(tests: list[Partial], values: list[Ground]) -> Ground:
     def run(a: Assignment) -> tuple[Hashable, ...] | Var:
         for test, value in zip(tests, values, strict=False):
             holds = test(a)
-            if holds.__class__ is Var:
+            if isinstance(holds, Var):
                 return holds
             if holds:
                 return value(a)
@@ -114,7 +114,7 @@ def first_shape(tests: list[Partial], values: list[Ground]) -> Ground:
 def single(op: str, value: Partial) -> Ground:
     def run(a: Assignment) -> tuple[Hashable, ...] | Var:
         number = value(a)
-        if number.__class__ is Var:
+        if isinstance(number, Var):
             return number
         return (op, number) if number >= 0 else EMPTY
 
@@ -123,10 +123,10 @@ def single(op: str, value: Partial) -> Ground:
 
 def joined_sets(op: str, parts: list[Ground]) -> Ground:
     def run(a: Assignment) -> tuple[Hashable, ...] | Var:
-        values: list[Hashable] = []
+        values: list[tuple[Hashable, ...]] = []
         for part in parts:
             value = part(a)
-            if value.__class__ is Var:
+            if isinstance(value, Var):
                 return value
             values.append(value)
         if op == "union":

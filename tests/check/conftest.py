@@ -52,3 +52,8 @@ def check(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Check:
         return check_rulebook(*lowered(over, "example.yaml", settings=settings), hash_of)
 
     return run
+
+
+def codes(found: list[Diagnostic]) -> set[str]:
+    """The codes of what was found."""
+    return {fault.code for fault in found}
