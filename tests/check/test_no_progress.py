@@ -17,7 +17,7 @@ BAD = [
     ),
     (
         "moves:\n"
-        "  marry: {when: {pair: {if: hand has (K of s or Q of s)}}, does: [meld worth with K of s, must lead A of s]}\n",
+        "  marry: {when: {pair: hand has (K of s or Q of s)}, does: [meld worth with K of s, must lead A of s]}\n",
         "german-24",
     ),
     (

@@ -15,7 +15,7 @@ BAD = [
 GOOD = [
     (
         "define:\n"
-        "  enough: {any order: yes, rows: {a: {when: tricks played < 3, is: 6}, b: {when: tricks played >= 3, is: 7}}}\n",
+        "  enough: {any order: yes, rows: {a: {when: carried < 3, is: 6}, b: {when: carried >= 3, is: 7}}}\n",
         "german-24",
     ),
     (
