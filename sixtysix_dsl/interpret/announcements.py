@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.interpret.effects import Act, Effects
 from sixtysix_dsl.interpret.facts import Value
@@ -26,8 +26,7 @@ from sixtysix_dsl.rulebook.types import (
 AUTOMATIC, COMPULSORY = MODES.values.index("automatic"), MODES.values.index("compulsory")
 
 
-@dataclass(frozen=True, slots=True)
-class OpenChoice:
+class OpenChoice(NamedTuple):
     """A choice of a move with its functions."""
 
     choice: Choice
@@ -35,8 +34,7 @@ class OpenChoice:
     upto: Value | None
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """A MoveRule with its functions; conditions that need no choice come first, so that most refusals are quick."""
 
     rule: MoveRule

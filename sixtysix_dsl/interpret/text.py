@@ -7,8 +7,7 @@ for its second copy.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
@@ -20,8 +19,7 @@ class StateError(ValueError):
     """A text that is no state of this variant."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Codec:
+class _Codec(NamedTuple):
     write: Callable[[Any], str]
     read: Callable[[str], Any]
 

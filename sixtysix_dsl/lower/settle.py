@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import fields, replace
 from typing import Any
 
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, const
@@ -51,18 +51,15 @@ def _with_equal(pack: Pack, last_wins: bool) -> Pack:
 def _fold(thing: Any, settings: Mapping[str, str], done: dict[int, Expr]) -> Any:
     if isinstance(thing, Expr):
         return fold_value(thing, settings, done)
+    if isinstance(thing, (Origin, Option)):
+        return thing
     if isinstance(thing, tuple):
-        return tuple(_fold(item, settings, done) for item in thing)
+        items = [_fold(item, settings, done) for item in thing]
+        return thing._make(items) if hasattr(thing, "_make") else tuple(items)
     if isinstance(thing, Effect):
-        body = tuple(effect for inner in thing.body if (effect := _fold(inner, settings, done)) is not None)
-        return replace(thing, args=_fold(thing.args, settings, done), body=body)
-    if is_dataclass(thing) and not isinstance(thing, (Origin, Option, Pack, type)):
-        changes = {
-            part.name: _fold(value, settings, done)
-            for part in fields(thing)
-            if isinstance(value := getattr(thing, part.name), (Expr, tuple, Effect)) or is_dataclass(value)
-        }
-        return replace(thing, **changes)
+        return replace(thing, args=_fold(thing.args, settings, done), body=_fold(thing.body, settings, done))
+    if isinstance(thing, dict):
+        return {key: _fold(value, settings, done) for key, value in thing.items()}
     return thing
 
 

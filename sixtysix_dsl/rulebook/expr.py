@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
 
 
-@dataclass(frozen=True, slots=True)
-class Origin:
+class Origin(NamedTuple):
     """Where a rule comes from: clause id, file, line and column (from 1), and the layer (file's name) that set it."""
 
     clause: str
@@ -28,7 +28,7 @@ MOST_MEMBERS = 6
 """No such set, of seats or of suits, is larger."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Expr:
     """A typed value: `op` applied to `args`.
 
@@ -82,7 +82,7 @@ YES = const(1, FLAG, "yes")
 NO = const(0, FLAG, "no")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Effect:
     """One step of what a move, packet or event does; `slot` is the local that `for each` fills."""
 
@@ -100,11 +100,10 @@ class Effect:
             yield from inner.walk()
 
 
-@dataclass(frozen=True, slots=True)
-class Says:
+class Says(NamedTuple):
     """Text for people by language; each is pieces of text and values to put in. `cards` is the value of {cards}."""
 
-    by_language: dict[str, tuple[str | Expr, ...]] = field(default_factory=dict)
+    by_language: dict[str, tuple[str | Expr, ...]]
 
     def pieces(self, language: str) -> tuple[str | Expr, ...]:
         """Return the text in a language, else in English, else in the first there is."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.rulebook.expr import Expr, Origin, Says
 
@@ -10,8 +10,7 @@ NOT_YOUR_TURN, NOT_YOUR_CARD = "table.not-your-turn", "table.not-your-card"
 DEAL_OVER, NO_SUCH_WINDOW = "table.deal-over", "table.no-such-window"
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(NamedTuple):
     """A clause that decides a move.
 
     `clause` is its id (one of the `table.…` ids where the skeleton refuses), `origin` where it stands, `values` the
@@ -26,16 +25,14 @@ class Reason:
     cards: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Whether a move is legal, and why."""
 
     legal: bool
     reasons: tuple[Reason, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """How a deal ended.
 
     `winners` is a set of seats, `scores` game points seat by seat, `by` the id of the deciding clause, `carried`

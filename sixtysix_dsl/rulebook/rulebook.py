@@ -11,7 +11,10 @@ Invariants, which `lower` establishes and the engines rely on:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import NamedTuple
 
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
 from sixtysix_dsl.rulebook.pack import Pack
@@ -28,8 +31,7 @@ VIEWERS = ("nobody", "owner", "own side", "everyone")
 KINDS = ("meld", "exchange", "close", "claim", "bid", "pass", "trump", "give", "annul", "other")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """A switch: its values as words (None for a range `low` to `high`), default, and what it is about."""
 
     name: str
@@ -45,8 +47,7 @@ class Option:
     origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class StateVar:
+class StateVar(NamedTuple):
     """A variable that the variant declares; `starts` is a number by type, `seen_by` a viewer of VIEWERS."""
 
     name: str
@@ -58,8 +59,7 @@ class StateVar:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """Seats, direction and sides; the expressions are constants once settled."""
 
     seats: Expr
@@ -68,8 +68,7 @@ class Table:
     equal_cards: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Packet:
+class Packet(NamedTuple):
     """One step of dealing."""
 
     origin: Origin
@@ -77,8 +76,7 @@ class Packet:
     does: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Asks:
+class Asks(NamedTuple):
     """Who is asked: `one`, `each` (of `seats`, in turn order from `start`), or `round` (until one is left)."""
 
     how: str
@@ -86,8 +84,7 @@ class Asks:
     seats: Expr | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Phase:
+class Phase(NamedTuple):
     """A phase before play; `moves` are numbers of MoveRules, `then` a phase number or THEN_PLAY."""
 
     origin: Origin
@@ -99,8 +96,7 @@ class Phase:
     then: int
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """Who plays and who leads, under a condition."""
 
     origin: Origin
@@ -109,8 +105,7 @@ class InPlay:
     leader: Expr
 
 
-@dataclass(frozen=True, slots=True)
-class Duty:
+class Duty(NamedTuple):
     """A row of `lead` or `follow`: the cards that may be played if some are in hand."""
 
     origin: Origin
@@ -119,8 +114,7 @@ class Duty:
     says: Says | None
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(NamedTuple):
     """How cards are drawn after a trick; `residue` is `stays out` or `in turn`."""
 
     origin: Origin
@@ -130,8 +124,7 @@ class Drawing:
     residue: str
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """One named condition of a move."""
 
     origin: Origin
@@ -139,8 +132,7 @@ class Condition:
     says: Says | None
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """What a mover chooses: kind `suit`, `card`, `seat`, `number`; from which, and the step of numbers."""
 
     kind: str
@@ -151,8 +143,7 @@ class Choice:
     step: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class MoveRule:
+class MoveRule(NamedTuple):
     """An announcement. `phase` is the number of its phase or -1 in play; `once` is deal, lead, gap or empty."""
 
     number: int
@@ -172,8 +163,7 @@ class MoveRule:
     window_origin: Origin | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """What happens by itself at a moment of EVENTS."""
 
     origin: Origin
@@ -182,8 +172,7 @@ class Event:
     does: tuple[Effect, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SettleRow:
+class SettleRow(NamedTuple):
     """Who wins, under a condition: `winner` seats, `scores` for each of them or `each` for each seat, `carries` on."""
 
     origin: Origin
@@ -192,11 +181,10 @@ class SettleRow:
     scores: Expr | None
     each: Expr | None
     carries: Expr | None
-    label: dict[str, str] = field(default_factory=dict)
+    label: Mapping[str, str] = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class MatchRules:
+class MatchRules(NamedTuple):
     """Target of the match in game points, and who deals next."""
 
     target: Expr
@@ -204,7 +192,7 @@ class MatchRules:
     origin: Origin
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Rulebook:
     """A variant, whole. `settings` are the options' values, `hash` names rules and settings."""
 

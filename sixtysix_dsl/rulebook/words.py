@@ -7,7 +7,7 @@ may know its value. Adding a fact: its words in the grammar, an entry here, a fu
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.rulebook.types import (
     CARDS,
@@ -30,8 +30,7 @@ _TRICKS = number(0, 64)
 _CARDS = number(0, 64)
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A fact: its operation, what it is about (None: nothing), what it is, and who may know it.
 
     `counts` says what the size of the pack bounds: `tricks` or `cards`.

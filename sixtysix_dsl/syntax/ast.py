@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Ast:
+class Ast(NamedTuple):
     """A node: its kind (the grammar's alias), operands and words, and its place as offsets into the clause."""
 
     kind: str
@@ -29,8 +28,7 @@ class Ast:
         return arg
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word or phrase that carries meaning; white space in phrases is folded to one blank."""
 
     text: str

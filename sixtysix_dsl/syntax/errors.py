@@ -47,8 +47,8 @@ _BEGINNINGS = {
     "span": ("a range", "write it as in `1 to 10`"),
 }
 _FORMS = (
-    "cards to|card up under the talon|card up into hand of|with turn-up|points to|each seat from|round from|until one is left|"
-    "seat or none|suit or none|yes or no|one of|number from|for each"
+    "cards to|card up under the talon|card up into hand of|with turn-up|points to|each seat from|round from|"
+    "until one is left|seat or none|suit or none|yes or no|one of|number from|for each"
 ).split("|")
 """Phrases that only hold a form together."""
 

@@ -16,7 +16,7 @@ from sixtysix_dsl.syntax.ast import Ast, Word
 from sixtysix_dsl.syntax.errors import ClauseError, describe_character, describe_token
 from sixtysix_dsl.syntax.tables import load_tables
 
-STARTS = ("value", "effects", "choices", "asked", "holds", "span")
+STARTS: tuple[str, ...] = ("value", "effects", "choices", "asked", "holds", "span")
 """What a clause can be, by the place it stands in."""
 
 MAX_CLAUSE = 2000

@@ -1,8 +1,8 @@
 """The parser's tables, ready made: building them takes some 90 ms, which every command would pay.
 
 `grammar/clauses.tables` is Lark's own form of them behind a line that names the Lark version and the grammar's hash.
-If either differs from what is installed, the tables are built anew, in memory. `python -m sixtysix_dsl.syntax.tables` writes the
-file; a test tells when it is out of date. It is part of the package, so it is trusted as the code is.
+If either differs from what is installed, the tables are built anew, in memory. `python -m sixtysix_dsl.syntax.tables`
+writes the file; a test tells when it is out of date. It is part of the package, so it is trusted as the code is.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def load_tables(grammar: str, starts: Sequence[str]) -> Lark:
     if path.is_file():
         head, _, body = path.read_bytes().partition(b"\n")
         if head.decode("ascii", "replace") == heading(grammar):
-            return Lark.load(io.BytesIO(body))  # type: ignore[no-any-return]
+            return Lark.load(io.BytesIO(body))
     return build_tables(grammar, starts)
 
 
