@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place
-from sixtysix_dsl.load.document import Mapping, Node, Scalar
+from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.expr import Expr, Origin
 from sixtysix_dsl.rulebook.pack import Pack
@@ -29,6 +29,10 @@ MAX_CLAUSES = 1_000
 """Clauses of one variant, counting those of a definition once a use. The largest bundled variant has some 150."""
 MAX_FAULTS = 100
 """After so many faults the rest of a file is not looked at."""
+
+
+_WORDS = frozenset(("says", "doc", "source", "label"))
+"""Parts of a row that rule nothing."""
 
 
 class Fault(Exception):
@@ -104,6 +108,27 @@ class Context:
         return Origin(
             clause, place.file, place.line, place.column, self.resolved.layer_of.get(place.file, "")
         )
+
+    def says_of(self, row: Mapping, rule: str) -> Node | None:
+        """Return a row's `says`, unless a later layer has replaced the rule that it explains and not the text."""
+        says, ruling = row.get("says"), row.get(rule)
+        if says is None or ruling is None or self.layer_number(says) >= self.layer_number(ruling):
+            return says
+        return None
+
+    def layer_number(self, node: Node) -> int:
+        """Return which layer a piece of a file belongs to; later ones are laid over earlier ones."""
+        files = [layer.file for layer in self.resolved.layers]
+        return files.index(node.place.file) if node.place.file in files else 0
+
+    def row_origin(self, clause: str, key: Scalar, row: Mapping) -> Origin:
+        """Return where a row comes from: where it stands, or the part of it that a later layer has set."""
+        latest: Node = key
+        for part, node in row.items:
+            rules = part.text not in _WORDS and isinstance(node, Scalar | Sequence)
+            if rules and self.layer_number(node) > self.layer_number(latest):
+                latest = node
+        return self.origin(clause, latest)
 
     def report(
         self,

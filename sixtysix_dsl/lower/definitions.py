@@ -60,7 +60,7 @@ def lower_table(
             continue
         kind = kind or value.type
         args += [when or YES, value]
-        origins.append(context.origin(row_clause, key))
+        origins.append(context.row_origin(row_clause, key, row))
     if faulty or kind is None:
         return None
     if kind.kind is Kind.NUMBER:

@@ -142,7 +142,7 @@ def _lower_move(
     return MoveRule(
         number_,
         name,
-        context.origin(clause, key),
+        context.row_origin(clause, key, row),
         kind,
         mode,
         window or const(0, WINDOW),
@@ -272,8 +272,8 @@ def _conditions(node: Node | None, clause: str, scope: Scope, context: Context) 
         if row.get("if") is None:
             context.report("missing-part", key.place, f"the condition `{key.text}` says nothing", "add `if:`")
         if holds is not None:
-            says = lower_says(row.get("says"), row_clause, scope, context)
-            conditions.append(Condition(context.origin(row_clause, key), holds, says))
+            says = lower_says(context.says_of(row, "if"), row_clause, scope, context)
+            conditions.append(Condition(context.row_origin(row_clause, key, row), holds, says))
     return tuple(conditions)
 
 
@@ -308,7 +308,7 @@ def _lower_phase(
             f"the phase `{key.text}` does not say what comes `then`",
             "add `then:` a phase, or `then: play`",
         )
-    return Phase(context.origin(clause, key), row_id(key.text), asks, moves, when, does, then)
+    return Phase(context.row_origin(clause, key, row), row_id(key.text), asks, moves, when, does, then)
 
 
 def _asks(ast: Ast, context: Context) -> Asks:

@@ -43,7 +43,9 @@ def lower_deal(context: Context) -> tuple[Packet, ...]:
         if row.get("does") is None:
             _missing(context, key, "does", "say what is dealt")
         does = effects_part(row, "does", clause, context)
-        packets.append(Packet(context.origin(clause, key), condition_part(row, clause, context), does))
+        packets.append(
+            Packet(context.row_origin(clause, key, row), condition_part(row, clause, context), does)
+        )
     return tuple(packets)
 
 
@@ -61,7 +63,7 @@ def lower_in_play(context: Context) -> tuple[InPlay, ...]:
                 _missing(context, key, part, "add `seats: all seats` and `leader: eldest`")
         when = condition_part(row, clause, context)
         if seats is not None and leader is not None:
-            found.append(InPlay(context.origin(clause, key), when, seats, leader))
+            found.append(InPlay(context.row_origin(clause, key, row), when, seats, leader))
     return tuple(found)
 
 
@@ -78,9 +80,9 @@ def lower_duties(context: Context, section: str) -> tuple[Duty, ...]:
         if row.get("play") is None:
             _missing(context, key, "play", "say which cards may be played: `play: any card`")
         when = condition_part(row, clause, context)
-        says = lower_says(row.get("says"), clause, Scope(), context, duty=True)
+        says = lower_says(context.says_of(row, "play"), clause, Scope(), context, duty=True)
         if play is not None:
-            found.append(Duty(context.origin(clause, key), when, play, says))
+            found.append(Duty(context.row_origin(clause, key, row), when, play, says))
     return tuple(found)
 
 
@@ -103,7 +105,7 @@ def lower_draw(context: Context) -> tuple[Drawing, ...]:
             )
         when = condition_part(row, clause, context)
         if start is not None:
-            found.append(Drawing(context.origin(clause, key), when, cards, start, residue))
+            found.append(Drawing(context.row_origin(clause, key, row), when, cards, start, residue))
     return tuple(found)
 
 
@@ -129,7 +131,9 @@ def lower_events(context: Context) -> tuple[Event, ...]:
         if row.get("does") is None:
             _missing(context, key, "does", "say what happens")
         does = effects_part(row, "does", clause, context)
-        found.append(Event(context.origin(clause, key), on, condition_part(row, clause, context), does))
+        found.append(
+            Event(context.row_origin(clause, key, row), on, condition_part(row, clause, context), does)
+        )
     return tuple(found)
 
 
@@ -156,7 +160,9 @@ def lower_settle(context: Context) -> tuple[SettleRow, ...]:
             _missing(context, key, "scores", "say what it is worth: `scores: grade of winner`")
         if winner is not None:
             found.append(
-                SettleRow(context.origin(clause, key), when, winner, scores, each, carries, _label(row))
+                SettleRow(
+                    context.row_origin(clause, key, row), when, winner, scores, each, carries, _label(row)
+                )
             )
     return tuple(found)
 
