@@ -11,7 +11,7 @@ import typer
 from sixtysix_dsl import __version__
 from sixtysix_dsl.diagnostics import Diagnostic, has_errors
 
-from .checking import Checked, check_reference
+from .checking import Checked, check_reference, rehearse_checked
 from .loading import CANNOT_RUN, NoColor, Rules, Settings, fail, has_color, parse_settings
 
 Format = Literal["text", "json", "github", "sarif"]
@@ -32,6 +32,13 @@ def check(
     format_: Annotated[Format, typer.Option("--format", help="How faults are shown.")] = "text",
     json: Annotated[bool, typer.Option("--json", help="Short for `--format json`.")] = False,
     strict: Annotated[bool, typer.Option("--strict", help="Doubts, too, make the exit code 1.")] = False,
+    rehearse: Annotated[
+        bool, typer.Option("--rehearse", help="Play deals as well, and report what goes wrong: a sample.")
+    ] = False,
+    deals: Annotated[
+        int | None, typer.Option("--deals", metavar="N", min=1, help="Deals to rehearse with each setting.")
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Rehearse other deals.")] = 1,
     no_color: NoColor = False,
 ) -> int:
     """Report every fault and doubt of variants and rule files, at file, line and column.
@@ -43,6 +50,8 @@ def check(
         fail(f"`--json` and `--format {format_}` exclude each other", json=True)
     settings = parse_settings(set_, json=chosen == "json")
     checked = [check_reference(file, over=variant, rules=with_ or (), settings=settings) for file in files]
+    if rehearse:
+        checked = [rehearse_checked(each, deals=deals, seed=seed) for each in checked]
     _report(checked, chosen, no_color)
     found = [diagnostic for each in checked for diagnostic in each.diagnostics]
     if any(each.is_unreadable for each in checked):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from sixtysix_dsl.diagnostics import Diagnostic
+from sixtysix_dsl.diagnostics import Diagnostic, has_errors, sort_diagnostics
 from sixtysix_dsl.load.document import Mapping as Node
 from sixtysix_dsl.load.document import load_documents, read_text
 from sixtysix_dsl.pipeline import Loaded, load_rules
 from sixtysix_dsl.resolve.layers import COMMAND_LINE
 from sixtysix_dsl.resolve.references import is_bundled_name
-from sixtysix_dsl.resolve.variant import resolve_rules
-from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.resolve.variant import Resolved, resolve_rules
 
 UNREADABLE = frozenset({"unreadable-file", "file-too-large", "not-utf8"})
 """Faults of a file that was asked for after which nothing else can be said of it."""
@@ -25,7 +24,7 @@ class Checked:
 
     diagnostics: tuple[Diagnostic, ...]
     sources: dict[str, str] = field(default_factory=dict)
-    rulebook: Rulebook | None = None
+    resolved: Resolved | None = None
     is_unreadable: bool = False
     note: str = ""
 
@@ -59,7 +58,21 @@ def _checked(loaded: Loaded, sources: dict[str, str], typed: Set[str]) -> Checke
         each.place == COMMAND_LINE or (each.code in UNREADABLE and each.place.file in typed)
         for each in loaded.diagnostics
     )
-    return Checked(loaded.diagnostics, {**sources, **loaded.sources}, loaded.rulebook, is_unreadable)
+    return Checked(loaded.diagnostics, {**sources, **loaded.sources}, loaded.resolved, is_unreadable)
+
+
+def rehearse_checked(checked: Checked, *, deals: int | None, seed: int) -> Checked:
+    """Play deals too, if the file has no errors: with every value of every option, so before they are settled."""
+    if checked.resolved is None or has_errors(checked.diagnostics):
+        return checked
+    from sixtysix_dsl.lower.lower import lower_variant
+    from sixtysix_dsl.rehearse import rehearse
+
+    rulebook, _ = lower_variant(checked.resolved)
+    if rulebook is None:
+        return checked
+    found = rehearse(rulebook, seed=seed) if deals is None else rehearse(rulebook, deals=deals, seed=seed)
+    return replace(checked, diagnostics=tuple(sort_diagnostics([*checked.diagnostics, *found])))
 
 
 def _peek(reference: str) -> tuple[Node | None, str]:

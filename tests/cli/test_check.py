@@ -103,3 +103,14 @@ def test_scenarios_are_for_another_command(sixtysix, write) -> None:
 @pytest.mark.parametrize("setting", ["nonsense=1", "tie=often", "tie"])
 def test_a_setting_that_is_none(setting: str, sixtysix) -> None:
     assert sixtysix("check", "german-24", "--set", setting).code == 2
+
+
+def test_a_rehearsal(sixtysix, write) -> None:
+    file = write("good.yaml", GOOD)
+    said = sixtysix("check", file, "--json").json["diagnostics"]
+    done = sixtysix("check", file, "--rehearse", "--deals", "1", "--json")
+    assert done.code == 0
+    more = [each for each in done.json["diagnostics"] if each not in said]
+    assert more  # one deal cannot use every clause
+    assert {each["severity"] for each in more} == {"doubt"}
+    assert sixtysix("check", write("faulty.yaml", FAULTY), "--rehearse").code == 1
