@@ -54,10 +54,6 @@ ATOMS = st.one_of(
 )
 
 
-def both(op: str) -> st.SearchStrategy[Expr]:
-    return st.builds(lambda a, b: Expr(op, FLAG, (a, b)), ATOMS, ATOMS)
-
-
 CONDITIONS = st.recursive(
     ATOMS,
     lambda inner: st.one_of(

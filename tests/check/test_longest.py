@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sixtysix_dsl.check.progress import Unbounded, longest_deal
@@ -23,13 +25,13 @@ def test_options_shorten_it_once_they_are_put_in() -> None:
 
 
 def test_bids_are_bounded_by_what_the_state_can_hold() -> None:
-    rulebook, _ = lowered("tests/drafts/tysiac.yaml")
+    rulebook, _ = lowered(str(Path(__file__).parents[1] / "drafts" / "tysiac.yaml"))
     assert longest_deal(rulebook) < 24 + 400 + 24
 
 
-def test_a_move_without_a_limit_has_no_bound(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(str(tmp_path))
-    with open("wave.yaml", "w", encoding="utf-8") as file:
-        file.write("sixtysix: 1\nrules: wave\nmoves: {wave: {after: last, window: on lead, does: nothing}}\n")
+def test_a_move_without_a_limit_has_no_bound(tmp_path: Path) -> None:
+    wave = tmp_path / "wave.yaml"
+    moves = "moves: {wave: {after: last, window: on lead, does: nothing}}"
+    wave.write_text(f"sixtysix: 1\nrules: wave\n{moves}\n", encoding="utf-8")
     with pytest.raises(Unbounded, match=r"moves\.wave"):
-        longest_deal(lowered("german-24", "wave.yaml")[0])
+        longest_deal(lowered("german-24", str(wave))[0])

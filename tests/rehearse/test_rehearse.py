@@ -51,7 +51,7 @@ def test_a_hand_that_may_not_lead_is_reported_with_its_deal_and_state() -> None:
 
 
 def test_a_state_in_a_report_can_be_read_again() -> None:
-    rulebook = rulebook_of("german-24", "lead: {free: any card but hearts}\n", settled=True)
+    rulebook = rulebook_of("german-24", "lead: {free: hearts}\n", settled=True)
     engine = ReferenceEngine(rulebook)
     trouble = next(t for n in range(200) if (t := play_deal(engine, 1, n, None).trouble) is not None)
     state = engine.read(trouble.state)
