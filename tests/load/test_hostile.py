@@ -68,9 +68,9 @@ HOSTILE = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile(name: str) -> None:
     text, code = HOSTILE[name]
-    start = time.perf_counter()
+    start = time.process_time()
     _, faults = load_documents("f.yaml", text)
-    took = time.perf_counter() - start
+    took = time.process_time() - start
     codes = [fault.code for fault in faults]
     assert (code in codes) if code else (codes == []), codes
     assert len(faults) <= MAX_FAULTS
