@@ -12,11 +12,12 @@ from itertools import product
 
 from sixtysix_dsl.check.before_play import At, Values
 from sixtysix_dsl.check.table import Table
+from sixtysix_dsl.check.walk import parts
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, MoveRule, Rulebook
 
 MOST_SETTINGS = 192
-MOST_STEPS = 20_000
+MOST_STEPS, LEAST_STEPS = 20_000, 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Dealing:
     """One way to the beginning of play: cards in each hand, in the talon, and who plays.
 
     It is not known if something in it could not be worked out, and guessed if a seat was passed over that perhaps
-    could have moved.
+    could have moved. It is of a sample if dealing reads options with more values than are tried.
     """
 
     options: tuple[tuple[str, str], ...]
@@ -43,6 +44,7 @@ class Dealing:
     has_turn_up: bool
     is_known: bool
     is_guessed: bool = False
+    is_sample: bool = False
     drawings: tuple[int, ...] = ()
     shortages: tuple[Shortage, ...] = ()
 
@@ -59,14 +61,17 @@ class Dealing:
 
 def explore(rulebook: Rulebook) -> list[Dealing]:
     """Return all ways of dealing, for all values of the options that dealing reads."""
+    settings, is_sample = _settings(rulebook)
+    steps = max(LEAST_STEPS, MOST_STEPS // len(settings))
     found: list[Dealing] = []
-    for options in _settings(rulebook):
-        found += _Explorer(rulebook, options).run()
-    return found
+    for options in settings:
+        found += _Explorer(rulebook, options, steps).run()
+    return [replace(dealing, is_sample=True) for dealing in found] if is_sample else found
 
 
-def _settings(rulebook: Rulebook) -> Iterator[dict[str, str]]:
-    read = {str(part.value) for value in _values(rulebook) for part in value.walk() if part.op == "option"}
+def _settings(rulebook: Rulebook) -> tuple[list[dict[str, str]], bool]:
+    """Return the values of options to try, and whether there are others."""
+    read = {str(part.value) for value in _values(rulebook) for part in parts(value) if part.op == "option"}
     options = [option for option in rulebook.options if option.name in read]
     choices = [
         option.values or tuple(dict.fromkeys((option.default, str(option.low), str(option.high))))
@@ -76,13 +81,17 @@ def _settings(rulebook: Rulebook) -> Iterator[dict[str, str]]:
     for values in choices:
         total *= len(values)
     names = [option.name for option in options]
+    ranges = any(option.values is None for option in options)
     if total <= MOST_SETTINGS:
-        yield from (dict(zip(names, values, strict=True)) for values in product(*choices))
-        return
+        return [dict(zip(names, values, strict=True)) for values in product(*choices)], ranges
     default = {option.name: option.default for option in options}
-    yield default
-    for option, values in zip(options, choices, strict=True):
-        yield from ({**default, option.name: value} for value in values if value != option.default)
+    alone = [
+        {**default, option.name: value}
+        for option, values in zip(options, choices, strict=True)
+        for value in values
+        if value != option.default
+    ]
+    return [default, *alone[:MOST_SETTINGS]], True
 
 
 def _values(rulebook: Rulebook) -> Iterator[Expr]:
@@ -119,6 +128,7 @@ def _of(when: Expr | None, does: tuple[Effect, ...]) -> Iterator[Expr]:
 class _Explorer:
     rulebook: Rulebook
     options: Mapping[str, str]
+    most_steps: int
     shortages: dict[tuple[str, int, int], Shortage] = field(default_factory=dict)
     seen: set[At] = field(default_factory=set)
     ends: dict[At, None] = field(default_factory=dict)
@@ -146,14 +156,14 @@ class _Explorer:
                 ]
             for s in dict.fromkeys(states):
                 self._enter(s, 0) if rulebook.phases else self._play(s)
-        while self.todo and self.steps < MOST_STEPS:
+        while self.todo and self.steps < self.most_steps:
             self.steps += 1
             self._step(self.todo.pop())
         return [self._dealing(s) for s in self.ends]
 
     def _dealing(self, s: At) -> Dealing:
         drawings = tuple(self.values.value(d.cards, s, -1, {}) or 0 for d in self.rulebook.draw)
-        known = s.known and self.steps < MOST_STEPS
+        known = s.known and self.steps < self.most_steps
         short = tuple(self.shortages.values())
         return Dealing(
             tuple(self.options.items()),
@@ -163,6 +173,7 @@ class _Explorer:
             s.turn_up,
             known,
             s.guessed,
+            False,
             drawings,
             short,
         )

@@ -41,12 +41,15 @@ from sixtysix_dsl.check.partial import (
     single,
 )
 from sixtysix_dsl.check.truths import at_moment, trick_truths, truths
+from sixtysix_dsl.check.walk import parts
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import EVENTS, Rulebook
 from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
 
 BUDGET = 4000
 """Assignments tried for one question; beyond, it is left undecided."""
+ALL_WORK = 15_000_000
+"""Operations worked out for all questions about one variant; what is asked beyond is left undecided."""
 
 _SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS)
 _NEVER_NONE = frozenset({"me", "dealer", "eldest", "leader", "local", "seat_after"})
@@ -77,12 +80,14 @@ class Space:
         self.most_tricks = rulebook.pack.size if tricks is None else tricks
         self.numbers = Numbers(rulebook.options, dict.fromkeys(TRICKS, self.most_tricks))
         self.undecided = 0
+        self._left = self._weight = 0
+        self._work = ALL_WORK
         self.seats = max(2, rulebook.table.seats.type.high)
         self.draws = bool(rulebook.draw)
         suits: set[int] = set()
         for value in values:
             self.numbers.collect(value)
-            suits.update(p.number for p in value.walk() if p.op == "const" and p.type.kind is Kind.SUIT)
+            suits.update(p.number for p in parts(value) if p.op == "const" and p.type.kind is Kind.SUIT)
         self.named_suits = sorted(suit for suit in suits if suit >= 0)
         self._vars: dict[Hashable, Var] = {}
         self._built: dict[int, tuple[Expr, Partial]] = {}
@@ -119,9 +124,10 @@ class Space:
             if needed <= ops:
                 asked.append(self.build(truth))
         if "tricks_played" in ops and self._trick_truths:
-            parts = {id(part) for expr in exprs for part in expr.walk()} & self._trick_truths.keys()
-            asked += [self.build(self._trick_truths[part]) for part in sorted(parts)]
+            read = {id(part) for expr in exprs for part in parts(expr)} & self._trick_truths.keys()
+            asked += [self.build(self._trick_truths[part]) for part in sorted(read)]
         case: Assignment = {}
+        self._weight = 1 + sum(expr.cost for expr in exprs)
         self._left = BUDGET
         found = self._search(asked, case)
         if found is None or (not found and self.numbers.may_miss(self._terms(exprs))):
@@ -132,7 +138,8 @@ class Space:
     def _search(self, asked: list[Partial], case: Assignment) -> bool | None:
         """Return whether the case can be completed (it then is), or None if the budget is used up."""
         self._left -= 1
-        if self._left < 0:
+        self._work -= self._weight
+        if self._left < 0 or self._work < 0:
             return None
         first: Var | None = None
         for condition in asked:
@@ -191,7 +198,7 @@ class Space:
 
     def _terms(self, exprs: Iterable[Expr]) -> Iterable[Expr]:
         for expr in exprs:
-            for part in expr.walk():
+            for part in parts(expr):
                 if part.type.kind is Kind.NUMBER and part.op not in ("const", "if", "table"):
                     yield part
 
@@ -348,7 +355,7 @@ class Space:
     def ground(self, expr: Expr, bound: frozenset[int] = frozenset()) -> Ground:
         """Return the function that gives a value's shape, with seats and suits put in: what makes a variable."""
         op, args, kind = expr.op, expr.args, expr.type.kind
-        reads_bound = bound and any(p.op == "local" and p.value in bound for p in expr.walk())
+        reads_bound = bound and any(p.op == "local" and p.value in bound for p in parts(expr))
         if reads_bound or (kind is Kind.NUMBER and op not in ("const", "if", "table")):
             inner = bound | {int(expr.value)} if op in _QUANTIFIERS else bound
             return shape((op, expr.value), [self.ground(arg, inner) for arg in args])
@@ -381,7 +388,7 @@ class Space:
 
 
 def _names(expr: Expr) -> Iterable[str]:
-    for part in expr.walk():
+    for part in parts(expr):
         yield "tricks_played" if part.op == "trick_number" else part.op
         if part.op == "option":
             yield f"option {part.value}"

@@ -43,6 +43,7 @@ class Numbers:
         self._seen: set[int] = set()
         self._kept: list[Expr] = []
         self._domains: dict[Hashable, tuple[int, ...]] = {}
+        self._classes: dict[int, Hashable] = {}
         self._exact: dict[int, frozenset[int] | None] = {}
 
     # -- collecting
@@ -99,6 +100,12 @@ class Numbers:
 
     def class_of(self, term: Expr) -> Hashable:
         """Return what terms share their numbers with this one: the same fact of any seat."""
+        if id(term) not in self._classes:
+            self._kept.append(term)
+            self._classes[id(term)] = self._class_of(term)
+        return self._classes[id(term)]
+
+    def _class_of(self, term: Expr) -> Hashable:
         if term.op == "local":
             return ("local", term.value, term.type.low, term.type.high)
         if term.op in ARITHMETIC or len(term.args) > 1:

@@ -17,6 +17,7 @@ from collections.abc import Iterator
 
 from sixtysix_dsl.check.numbers import COMPARISONS, compare
 from sixtysix_dsl.check.subject import Subject, doubt
+from sixtysix_dsl.check.walk import parts
 from sixtysix_dsl.diagnostics import Diagnostic
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.types import Kind
@@ -50,7 +51,7 @@ def _questions(subject: Subject) -> tuple[dict[str, list[tuple[str, Expr, int]]]
     told: dict[str, int] = {}
     read: dict[str, int] = {}
     for value in subject.values:
-        for part in value.walk():
+        for part in parts(value):
             if part.op == "option":
                 read[str(part.value)] = read.get(str(part.value), 0) + 1
             if part.op in COMPARISONS and part.args[0].op == "option" and part.args[1].is_const:

@@ -9,7 +9,7 @@ from sixtysix_dsl.check.domains import Space
 from sixtysix_dsl.check.partial import Partial, of_both
 from sixtysix_dsl.check.tricks import most_tricks
 from sixtysix_dsl.check.truths import TALON, is_, isnt, word
-from sixtysix_dsl.check.walk import effects, values_of
+from sixtysix_dsl.check.walk import effects, parts, values_of
 from sixtysix_dsl.rulebook.expr import NO, Effect, Expr
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, MoveRule, Rulebook
 from sixtysix_dsl.rulebook.types import (
@@ -80,7 +80,7 @@ def _ends_always(space: Space, rule: MoveRule) -> bool:
 
 def _settled_ops(guard: Expr) -> frozenset[str]:
     """Return the operations of a condition that no effect can change: options and what puts them together."""
-    names = {f"option {part.value}" for part in guard.walk() if part.op == "option"}
+    names = {f"option {part.value}" for part in parts(guard) if part.op == "option"}
     return frozenset({"and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "const", "option", *names})
 
 
@@ -189,7 +189,7 @@ def longest_deal(rulebook: Rulebook) -> int:
 def most_cards(rulebook: Rulebook, dealings: list[Dealing]) -> int:
     """Return a number of cards played that no deal exceeds."""
     moved = any(effect.op in ("pass_card", "talon_to_hand") for _, effect in effects(rulebook))
-    if moved or not dealings or any(not dealing.is_known for dealing in dealings):
+    if moved or not dealings or any(not d.is_known or d.is_sample for d in dealings):
         return rulebook.pack.size
     return max(dealing.cards_to_play(bool(rulebook.draw)) for dealing in dealings)
 

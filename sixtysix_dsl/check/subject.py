@@ -11,7 +11,7 @@ from sixtysix_dsl.check.dealing import Dealing, explore
 from sixtysix_dsl.check.domains import Answer, Space
 from sixtysix_dsl.check.partial import Var
 from sixtysix_dsl.check.tricks import most_tricks
-from sixtysix_dsl.check.walk import clauses, tables_in, values_of
+from sixtysix_dsl.check.walk import clauses, parts, tables_in, values_of
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place
 from sixtysix_dsl.load.document import Mapping, Node
 from sixtysix_dsl.resolve.outline import row_id
@@ -61,8 +61,8 @@ class Subject:
     @cached_property
     def options_read(self) -> frozenset[str]:
         """The options that some clause of the rules reads."""
-        parts = (part for _, _, value in clauses(self.rulebook) for part in value.walk())
-        return frozenset(str(part.value) for part in parts if part.op == "option")
+        found = (part for _, _, value in clauses(self.rulebook) for part in parts(value))
+        return frozenset(str(part.value) for part in found if part.op == "option")
 
     @cached_property
     def card(self) -> TheCard:

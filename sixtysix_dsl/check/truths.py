@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sixtysix_dsl.check.walk import values_of
+from sixtysix_dsl.check.walk import parts, values_of
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.types import FLAG, SEAT, SUIT, TALON_STATES, TRICK_STATES, Kind, Type, number
@@ -115,7 +115,7 @@ def truths(rulebook: Rulebook) -> list[Truth]:
     for option in rulebook.options:
         for limit, wanted in ((option.requires, True), (option.excludes, False)):
             if limit is not None:
-                reads = {part for part in limit.walk() if part.op == "option"}
+                reads = {part for part in parts(limit) if part.op == "option"}
                 at_default = option_is(rulebook, option.name, option.default)
                 if at_default is not None and reads:
                     needed = {f"option {option.name}", *(f"option {part.value}" for part in reads)}
@@ -126,7 +126,7 @@ def truths(rulebook: Rulebook) -> list[Truth]:
 def option_is(rulebook: Rulebook, name: str, value: str) -> Expr | None:
     """Return the condition that an option has a value; None if nothing reads the option."""
     for expr in values_of(rulebook):
-        for part in expr.walk():
+        for part in parts(expr):
             if part.op == "option" and part.value == name:
                 return is_(part, option_value(part, value))
     return None
@@ -143,13 +143,13 @@ def option_value(option: Expr, text: str) -> Expr:
 
 def trick_truths(rulebook: Rulebook, values: list[Expr]) -> dict[int, Expr]:
     """Return for each number of somebody's tricks, by its id, that it is no more than all tricks."""
-    parts = [part for value in values for part in value.walk()]
-    if not any(part.op in ("tricks_played", "trick_number") for part in parts):
+    every = [part for value in values for part in parts(value)]
+    if not any(part.op in ("tricks_played", "trick_number") for part in every):
         return {}
     found: dict[int, Expr] = {}
-    for part in parts:
+    for part in every:
         if part.op in ("own_tricks_of", "tricks_of") and not any(
-            inner.op == "local" for inner in part.walk()
+            inner.op == "local" for inner in parts(part)
         ):
             found[id(part)] = Expr("le", FLAG, (part, PLAYED))
     return found

@@ -11,6 +11,18 @@ Place = tuple[Origin, str]
 """A row's origin, and the part of it (as it stands in ids; empty for the row itself)."""
 
 
+def parts(expr: Expr) -> Iterator[Expr]:
+    """Yield a value and all it is made of, each once, however often it is used inside."""
+    seen, todo = {id(expr)}, [expr]
+    while todo:
+        part = todo.pop()
+        yield part
+        for arg in reversed(part.args):
+            if id(arg) not in seen:
+                seen.add(id(arg))
+                todo.append(arg)
+
+
 def clauses(rulebook: Rulebook) -> Iterator[tuple[Origin, str, Expr]]:
     """Yield every value of the rules, effects included, with its row and part. Texts (`says`) are left out."""
     for origin, part, value in _rows(rulebook):
@@ -104,7 +116,7 @@ def tables_in(values: Iterable[Expr]) -> dict[str, list[Expr]]:
     """Return the tables of values (definitions, `grade`, `worth`) by their clause, each use once."""
     found: dict[str, dict[int, Expr]] = {}
     for value in values:
-        for part in value.walk():
+        for part in parts(value):
             if part.op == "table":
                 found.setdefault(str(part.value), {}).setdefault(id(part), part)
     return {clause: list(uses.values()) for clause, uses in found.items()}
