@@ -68,4 +68,8 @@ def check_rulebook(
     `hash_of` works out the hash of a resolved variant, for a child that pins its parent's.
     """
     subject = Subject(rulebook, resolved, hash_of)
-    return [found for module in CHECKS for found in module.check(subject)]
+    found: list[Diagnostic] = []
+    for module in CHECKS:
+        subject.space.begin()
+        found += module.check(subject)
+    return found

@@ -48,8 +48,8 @@ from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
 
 BUDGET = 4000
 """Assignments tried for one question; beyond, it is left undecided."""
-ALL_WORK = 15_000_000
-"""Operations worked out for all questions about one variant; what is asked beyond is left undecided."""
+ALL_WORK = 5_000_000
+"""Operations worked out for all questions of one check; what it asks beyond is left undecided."""
 
 _SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS)
 _NEVER_NONE = frozenset({"me", "dealer", "eldest", "leader", "local", "seat_after"})
@@ -101,6 +101,10 @@ class Space:
             self.numbers.share(*truth.args)
 
     # -- asking
+
+    def begin(self) -> None:
+        """Allow the next check as much work as every other."""
+        self._work = ALL_WORK
 
     def find(
         self,
