@@ -104,7 +104,7 @@ def resolve_variant(
     reading, top = read_top(reference, base)
     if top is not None and top.kind == "rules":
         message = f"`{reference}` is a rule file, which belongs to no variant"
-        help = f"lay it over one: `german-24 --with {reference}`".replace("german-24", "VARIANT")
+        help = f"lay it over one: `VARIANT --with {reference}`"
         reading.report("not-a-variant", top.header.key.place, message, help)
         top = None
     if top is None:
