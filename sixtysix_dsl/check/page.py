@@ -28,15 +28,15 @@ TAIL = """
 ## What `--rehearse` reports
 
 Rehearsals play seeded deals: with the options as they are set, with every other value of each option, and with random
-mixtures. What they find is certain, what they do not find is not: they are a sample.
+mixtures. What they find is certain; that they find nothing proves nothing.
 
 | code | | meaning |
 |---|---|---|
-| `no-legal-move` | error | a seat had to do something and could do nothing; the deal, its moves and the state are named |
+| `no-legal-move` | error | a seat had to move and could not; the deal, its moves and the state are named |
 | `no-settle-row` | error | a deal ended and no row of `settle` applied |
 | `deal-too-long` | error | a deal went on beyond the length computed for the variant: a fault of this program |
 | `engine-fault` | error | the engine failed, or lost a card or a point: a fault of this program |
-| `never-decides` | doubt | a clause decided nothing in any deal: it is rare, or never comes to it |
+| `never-decides` | doubt | a clause decided nothing in any deal: it is rare, or never reached |
 """
 
 
