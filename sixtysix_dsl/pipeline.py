@@ -9,7 +9,7 @@ from pathlib import Path
 from sixtysix_dsl.check import check_rulebook
 from sixtysix_dsl.diagnostics import Diagnostic, VariantError, has_errors, sort_diagnostics
 from sixtysix_dsl.load.document import Scalar
-from sixtysix_dsl.lower.hashing import canonical_form, hash_rules
+from sixtysix_dsl.lower.hashing import canonical_form, hash_rules, hash_variant
 from sixtysix_dsl.lower.lower import lower_variant
 from sixtysix_dsl.lower.settle import settle_options
 from sixtysix_dsl.report.text import render_text
@@ -51,7 +51,7 @@ def load_rules(
     found = [*found, *faults]
     if rulebook is not None:
         if checks:
-            found += check_rulebook(rulebook, resolved)
+            found += check_rulebook(rulebook, resolved, hash_variant)
         if settle:
             rulebook = settle_options(rulebook, {})
     if has_errors(found):

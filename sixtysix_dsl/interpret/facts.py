@@ -1,6 +1,6 @@
 """Facts read off the table: for each operation of `rulebook/words.py` a function of state, locals and operands.
 
-A fact about none (-1) is 0, no, or empty.
+A fact about none (-1) is 0, no, empty, or none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.rulebook.types import TALON_STATES, TRICK_STATES
+from sixtysix_dsl.rulebook.types import NONE, TALON_STATES, TRICK_STATES, Kind
 
 Value = Callable[[State, list[int]], int]
 
@@ -284,4 +284,5 @@ class Facts:
 
     def _state_of(self, expr: Expr, seat: Value) -> Value:
         at = self.offsets[int(expr.value)]
-        return lambda s, e: 0 if (x := seat(s, e)) < 0 else s.vars[at + x]
+        nobody = NONE if expr.type.kind in (Kind.SEAT, Kind.SUIT) else 0
+        return lambda s, e: nobody if (x := seat(s, e)) < 0 else s.vars[at + x]

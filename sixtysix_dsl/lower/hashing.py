@@ -13,6 +13,7 @@ from typing import Any
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.lower.context import row_id
+from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.syntax.parser import canonical_text
 
 _SILENT = frozenset({"says", "doc", "source", "label"})
@@ -26,6 +27,15 @@ def canonical_form(root: Mapping) -> dict[str, Any]:
     return {
         key.text: _section(key.text, node) for key, node in sorted(root.items, key=lambda item: item[0].text)
     }
+
+
+def hash_variant(resolved: Resolved) -> str:
+    """Return the hash of a resolved variant with the settings in force."""
+    settings = {
+        name: resolved.settings[name].text if name in resolved.settings else option.default
+        for name, option in resolved.options.items()
+    }
+    return hash_rules(canonical_form(resolved.root), settings)
 
 
 def hash_rules(form: Table[str, Any], settings: Table[str, str]) -> str:

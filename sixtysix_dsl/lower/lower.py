@@ -6,7 +6,7 @@ from sixtysix_dsl.diagnostics import Diagnostic, has_errors
 from sixtysix_dsl.lower.clauses import lower_clause
 from sixtysix_dsl.lower.context import Context, Scope
 from sixtysix_dsl.lower.definitions import check_definition, lower_definition
-from sixtysix_dsl.lower.hashing import canonical_form, hash_rules
+from sixtysix_dsl.lower.hashing import hash_variant
 from sixtysix_dsl.lower.moves import lower_moves_and_phases
 from sixtysix_dsl.lower.play import (
     lower_deal,
@@ -59,7 +59,7 @@ def lower_variant(resolved: Resolved) -> tuple[Rulebook | None, list[Diagnostic]
         name=resolved.name,
         title=resolved.title,
         source="; ".join(resolved.source_names),
-        hash=hash_rules(canonical_form(resolved.root), settings),
+        hash=hash_variant(resolved),
         settings=settings,
         options=options,
         table=table,
