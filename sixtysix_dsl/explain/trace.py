@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from sixtysix_dsl.interpret.seating import seats_in
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
-from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin
-
-_RANGES = frozenset({"highest", "lowest", "sum_of", "some", "every", "seats_with"})
+from sixtysix_dsl.rulebook.expr import RANGING, Effect, Expr, Origin
 
 
 def rows_of(expr: Expr, values: Values, s: State, e: list[int]) -> Iterator[Origin]:
@@ -24,7 +22,7 @@ def rows_of(expr: Expr, values: Values, s: State, e: list[int]) -> Iterator[Orig
         test, then, other = expr.args
         yield from rows_of(test, values, s, e)
         yield from rows_of(then if values.build(test)(s, e) else other, values, s, e)
-    elif expr.op in _RANGES:
+    elif expr.op in RANGING:
         among, body = expr.args
         yield from rows_of(among, values, s, e)
         slot = int(expr.value)

@@ -10,7 +10,7 @@ from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rehearse.bots import MANNERS, Bot
-from sixtysix_dsl.rehearse.recorder import Recorder
+from sixtysix_dsl.rehearse.recorder import Search
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rng import stream
 
@@ -38,7 +38,7 @@ class Played:
 
 
 def play_deal(
-    engine: ReferenceEngine, seed: int, number: int, longest: int | None, recorder: Recorder | None = None
+    engine: ReferenceEngine, seed: int, number: int, longest: int | None, recorder: Search | None = None
 ) -> Played:
     """Play deal `number` of a seed to its end. Never raises for what the rules do."""
     made: list[Move] = []
@@ -58,7 +58,7 @@ def _play(
     seed: int,
     number: int,
     longest: int | None,
-    recorder: Recorder | None,
+    recorder: Search | None,
 ) -> Played:
     engine: Any = deal.engine
     bot, manner = Bot(engine.rulebook), MANNERS[number % len(MANNERS)]

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from sixtysix_dsl.check.progress import Unbounded, longest_deal
 from sixtysix_dsl.diagnostics import Diagnostic, Place, Severity, sort_diagnostics
+from sixtysix_dsl.explain.clauses import deciding_clauses
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.lower.settle import settle_options
 from sixtysix_dsl.rehearse.deals import Trouble, play_deal
-from sixtysix_dsl.rehearse.recorder import Recorder, clauses_of
+from sixtysix_dsl.rehearse.recorder import Search
 from sixtysix_dsl.rehearse.settings import are_allowed, mixtures, one_by_one, settings_for, write_settings
 from sixtysix_dsl.rulebook.expr import Origin
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -35,8 +36,8 @@ def rehearse(rulebook: Rulebook, *, deals: int = DEALS, seed: int = 1) -> list[D
         rehearsal.play(settings, max(1, deals // 4))
     for settings in mixtures(rulebook, seed, MIXTURES):
         rehearsal.play(settings, max(1, deals // 20))
-    for clause in list(rehearsal.recorder.missing)[:MOST_SOUGHT]:
-        rehearsal.seek(clause, deals)
+    for origin in rehearsal.recorder.missing[:MOST_SOUGHT]:
+        rehearsal.seek(origin.clause, deals)
     return rehearsal.report()
 
 
@@ -50,7 +51,7 @@ class _Rehearsal:
             self.longest: int | None = longest_deal(rulebook)
         except Unbounded:
             self.longest = None
-        self.recorder = Recorder(clauses_of(rulebook))
+        self.recorder = Search(deciding_clauses(rulebook))
         self.found: dict[tuple[str, str], Diagnostic] = {}
         self.played = 0
 
@@ -62,7 +63,7 @@ class _Rehearsal:
             self._note(Trouble("engine-fault", f"{type(fault).__name__}: {fault}", (), "-"), settings, 0)
             return
         for number in range(first, first + deals):
-            if until and until not in self.recorder.missing:
+            if until in self.recorder.used:
                 return
             watched = self.recorder.begin(engine.interpreter)
             deal = play_deal(engine, self.seed, number, self.longest, self.recorder if watched else None)
@@ -83,7 +84,7 @@ class _Rehearsal:
 
     def report(self) -> list[Diagnostic]:
         """Return what was found, and the clauses that decided nothing."""
-        idle = [_idle(origin, self.played) for origin in self.recorder.missing.values()]
+        idle = [_idle(origin, self.played) for origin in self.recorder.missing]
         return sort_diagnostics([*self.found.values(), *idle])
 
     def _note(self, trouble: Trouble, settings: Mapping[str, str], number: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
@@ -14,7 +15,6 @@ from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.scenario.coverage import Recorder
 
 
 @dataclass(frozen=True, slots=True)

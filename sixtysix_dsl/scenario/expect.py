@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sixtysix_dsl.diagnostics import did_you_mean
+from sixtysix_dsl.explain.clauses import clause_ids
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.load.document import Mapping, Node
 from sixtysix_dsl.play.notation import parse_move_of, write_move
@@ -12,7 +13,6 @@ from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.scenario import figures
 from sixtysix_dsl.scenario.board import Board, Check, Problem, is_prefix, write_moves, write_seats
-from sixtysix_dsl.scenario.clauses import clause_ids
 from sixtysix_dsl.scenario.words import Misread, Words, items
 
 Reader = Callable[[Node, Words], Check]

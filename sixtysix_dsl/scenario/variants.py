@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from sixtysix_dsl.diagnostics import Diagnostic, Place
+from sixtysix_dsl.explain.clauses import deciding_clauses
+from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.pipeline import Loaded, load_rules, set_options
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.scenario.clauses import clauses
-from sixtysix_dsl.scenario.coverage import Coverage, Recorder
+from sixtysix_dsl.scenario.coverage import Coverage
 from sixtysix_dsl.scenario.kinds import fault
 
 COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
@@ -73,7 +74,7 @@ class Shelf:
             return ReferenceEngine(rulebook)
         recorder = Recorder()
         engine = ReferenceEngine(rulebook, recorder.watch)
-        recorder.interpreter = engine.interpreter
+        recorder.rules = engine.interpreter
         self._recorders[id(engine)] = recorder
         return engine
 
@@ -89,7 +90,7 @@ class Shelf:
             if loaded.rulebook is None or not engines:
                 continue
             used = {clause for engine in engines for clause in self._recorders[id(engine)].used}
-            every = clauses(loaded.rulebook)
+            every = deciding_clauses(loaded.rulebook)
             unused = tuple(origin for origin in every if origin.clause not in used)
             found.append(Coverage(reference, tuple(every), unused))
         return found

@@ -1,4 +1,4 @@
-"""The clauses of a Rulebook by id, with their places: what can be named, and what a test can leave unused."""
+"""The clauses of a Rulebook by id, with their places: what can be named, and what can be left unused."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ BUILT_IN = (outcome.DEAL_OVER, outcome.NO_SUCH_WINDOW, outcome.NOT_YOUR_CARD, ou
 def clause_ids(rulebook: Rulebook) -> list[str]:
     """Every id that a verdict or a result may give, and those of all other clauses."""
     parts = [f"{rule.origin.clause}.{part}" for rule in rulebook.moves for part in ("once", "choose")]
-    return [*BUILT_IN, *(origin.clause for origin in clauses(rulebook)), *parts]
+    return [*BUILT_IN, *(origin.clause for origin in deciding_clauses(rulebook)), *parts]
 
 
-def clauses(rulebook: Rulebook) -> list[Origin]:
+def deciding_clauses(rulebook: Rulebook) -> list[Origin]:
     """The rows that can decide something, each once, in the order of the sections."""
     found: dict[str, Origin] = {}
     for origin in _origins(rulebook):
@@ -39,7 +39,7 @@ def _origins(rulebook: Rulebook) -> Iterator[Origin]:
     yield from (row.origin for row in rulebook.events)
     yield from (row.origin for row in rulebook.settle)
     for expr in _values(rulebook):
-        yield from tables_in(expr)
+        yield from _rows_in(expr)
 
 
 def _of_move(rule: MoveRule) -> Iterator[Origin]:
@@ -55,23 +55,22 @@ def _values(rulebook: Rulebook) -> Iterator[Expr]:
         yield from (condition.holds for condition in rule.when)
         if rule.worth is not None:
             yield rule.worth
-        yield from values_of(rule.does)
+        yield from _values_in(rule.does)
     for event in rulebook.events:
-        yield from values_of(event.does)
+        yield from _values_in(event.does)
     for row in rulebook.settle:
         yield from (
             part for part in (row.when, row.winner, row.scores, row.each, row.carries) if part is not None
         )
 
 
-def values_of(effects: tuple[Effect, ...]) -> Iterator[Expr]:
-    """The values in effects."""
+def _values_in(effects: tuple[Effect, ...]) -> Iterator[Expr]:
     for effect in effects:
         for inner in effect.walk():
             yield from inner.args
 
 
-def tables_in(expr: Expr) -> Iterator[Origin]:
+def _rows_in(expr: Expr) -> Iterator[Origin]:
     """The rows of all tables in a value."""
     for part in expr.walk():
         if part.op == "table":
