@@ -39,7 +39,7 @@ Sum = tuple[str, int, int, int, Counter[str], list[str]]
 @cache
 def rulebook_of(variant: str) -> Rulebook:
     """Return a variant's Rulebook, its options not put in."""
-    rulebook = load_rules(variant, checks=False, settle=False).rulebook
+    rulebook = load_rules(variant, checks=False).unsettled
     if rulebook is None:
         raise SystemExit(f"{variant} has faults: see `sixtysix check {variant}`")
     return rulebook

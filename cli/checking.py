@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
-from sixtysix_dsl.diagnostics import Diagnostic, has_errors, sort_diagnostics
+from sixtysix_dsl.diagnostics import Diagnostic, sort_diagnostics
 from sixtysix_dsl.load.document import Mapping as Node
-from sixtysix_dsl.load.document import load_documents, read_text
+from sixtysix_dsl.load.document import load_documents
 from sixtysix_dsl.pipeline import Loaded, load_rules
 from sixtysix_dsl.resolve.layers import COMMAND_LINE
 from sixtysix_dsl.resolve.references import is_bundled_name
-from sixtysix_dsl.resolve.variant import Resolved, resolve_rules
+from sixtysix_dsl.resolve.variant import resolve_rules
+from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 UNREADABLE = frozenset({"unreadable-file", "file-too-large", "not-utf8"})
 """Faults of a file that was asked for after which nothing else can be said of it."""
@@ -20,11 +20,14 @@ UNREADABLE = frozenset({"unreadable-file", "file-too-large", "not-utf8"})
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What is wrong with one file; `note` is what could not be checked and how it can be."""
+    """What is wrong with one file; `note` is what could not be checked and how it can be.
+
+    `unsettled` is its Rulebook for all values of its options, if it is a variant without errors.
+    """
 
     diagnostics: tuple[Diagnostic, ...]
     sources: dict[str, str] = field(default_factory=dict)
-    resolved: Resolved | None = None
+    unsettled: Rulebook | None = None
     is_unreadable: bool = False
     note: str = ""
 
@@ -36,48 +39,42 @@ def check_reference(
     typed = {COMMAND_LINE.file, reference, *rules, *([over] if over else [])}
     loaded = load_rules(reference, rules=rules, settings=settings)
     if loaded.resolved is not None or is_bundled_name(reference):
-        return _checked(loaded, {}, typed)
-    root, text = _peek(reference)
-    sources = {reference: text} if text else {}
+        return _checked(loaded, typed)
+    root = _first_mapping(reference, loaded.sources.get(reference, ""))
     if root is not None and (scenario := root.key("scenario")) is not None:
         message = "this is a file of scenarios, neither a variant nor a rule file"
         help = f"run it: `sixtysix test {reference}`"
-        return Checked((Diagnostic("not-a-variant", "error", scenario.place, message, help),), sources)
+        return Checked((Diagnostic("not-a-variant", "error", scenario.place, message, help),), loaded.sources)
     if root is None or root.key("rules") is None or root.key("variant") is not None:
-        return _checked(loaded, sources, typed)
+        return _checked(loaded, typed)
     if over is not None:
-        return _checked(load_rules(over, rules=[*rules, reference], settings=settings), sources, typed)
+        return _checked(load_rules(over, rules=[*rules, reference], settings=settings), typed)
     _, found = resolve_rules(reference)
     note = f"{reference} is a rule file: its structure was checked; `--variant VARIANT` checks its clauses over one"
-    return Checked(tuple(found), sources, note=note)
+    return Checked(tuple(found), loaded.sources, note=note)
 
 
-def _checked(loaded: Loaded, sources: dict[str, str], typed: Set[str]) -> Checked:
+def _checked(loaded: Loaded, typed: Set[str]) -> Checked:
     """Whatever is wrong with the command line itself is no verdict on the file either."""
     is_unreadable = any(
         each.place == COMMAND_LINE or (each.code in UNREADABLE and each.place.file in typed)
         for each in loaded.diagnostics
     )
-    return Checked(loaded.diagnostics, {**sources, **loaded.sources}, loaded.resolved, is_unreadable)
+    return Checked(loaded.diagnostics, loaded.sources, loaded.unsettled, is_unreadable)
 
 
 def rehearse_checked(checked: Checked, *, deals: int | None, seed: int) -> Checked:
     """Play deals too, if the file has no errors: with every value of every option, so before they are settled."""
-    if checked.resolved is None or has_errors(checked.diagnostics):
+    if checked.unsettled is None:
         return checked
-    from sixtysix_dsl.lower.lower import lower_variant
-    from sixtysix_dsl.rehearse import rehearse
+    from sixtysix_dsl.rehearse import DEALS, rehearse
 
-    rulebook, _ = lower_variant(checked.resolved)
-    if rulebook is None:
-        return checked
-    found = rehearse(rulebook, seed=seed) if deals is None else rehearse(rulebook, deals=deals, seed=seed)
+    found = rehearse(checked.unsettled, deals=deals or DEALS, seed=seed)
     return replace(checked, diagnostics=tuple(sort_diagnostics([*checked.diagnostics, *found])))
 
 
-def _peek(reference: str) -> tuple[Node | None, str]:
-    """The first document of a file, to see what it is. Its faults are reported by whoever reads it in earnest."""
-    text, _ = read_text(Path(reference), reference)
-    documents = load_documents(reference, text)[0] if text else []
+def _first_mapping(file: str, text: str) -> Node | None:
+    """The first document of a text, to see what it is. Its faults are reported by whoever reads it in earnest."""
+    documents = load_documents(file, text)[0] if text else []
     root = documents[0].root if documents else None
-    return (root if isinstance(root, Node) else None), text or ""
+    return root if isinstance(root, Node) else None

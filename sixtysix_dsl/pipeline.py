@@ -21,9 +21,14 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """What became of a file: the steps that succeeded, all faults, and the texts they are in."""
+    """What became of a file: the steps that succeeded, all faults, and the texts they are in.
+
+    `unsettled` is the Rulebook for all values of all options, `rulebook` the same with the values in force put in. Both
+    are None if there is an error.
+    """
 
     resolved: Resolved | None
+    unsettled: Rulebook | None
     rulebook: Rulebook | None
     diagnostics: tuple[Diagnostic, ...]
     sources: dict[str, str]
@@ -36,42 +41,41 @@ def load_rules(
     rules: Sequence[str] = (),
     settings: Mapping[str, str] | None = None,
     checks: bool = True,
-    settle: bool = True,
 ) -> Loaded:
     """Load, resolve, lower, check and settle a variant; never raises for what is in a file.
 
     `rules` are rule files laid over it, `settings` values of options. Without `checks` only what is needed to
-    run it is verified; without `settle` its values still read options (see `lower.settle`).
+    run it is verified.
     """
-    resolved, found = resolve_variant(reference, base=base, rules=rules, settings=settings or {})
-    sources = dict(resolved.sources) if resolved is not None else {}
-    if resolved is None or has_errors(found):
-        return Loaded(resolved, None, tuple(sort_diagnostics(found)), sources)
-    rulebook, faults = lower_variant(resolved)
-    found = [*found, *faults]
-    if rulebook is not None:
-        if checks:
-            found += check_rulebook(rulebook, resolved, hash_variant)
-        if settle:
-            rulebook = settle_options(rulebook, {})
-    if has_errors(found):
-        rulebook = None
-    return Loaded(resolved, rulebook, tuple(sort_diagnostics(found)), sources)
+    sources: dict[str, str] = {}
+    resolved, found = resolve_variant(
+        reference, base=base, rules=rules, settings=settings or {}, sources=sources
+    )
+    unsettled: Rulebook | None = None
+    if resolved is not None and not has_errors(found):
+        unsettled, faults = lower_variant(resolved)
+        found = [*found, *faults]
+        if unsettled is not None and checks:
+            found += check_rulebook(unsettled, resolved, hash_variant)
+        if has_errors(found):
+            unsettled = None
+    rulebook = settle_options(unsettled, {}) if unsettled is not None else None
+    return Loaded(resolved, unsettled, rulebook, tuple(sort_diagnostics(found)), sources)
 
 
 def set_options(
     loaded: Loaded, settings: Sequence[tuple[Scalar, Scalar]]
 ) -> tuple[Rulebook | None, list[Diagnostic]]:
-    """Settle a variant that was loaded with `settle=False`: `settings` are names and values in some file, the
-    places of what is wrong with them. So a file that uses one variant in many ways reads it once."""
-    if loaded.resolved is None or loaded.rulebook is None:
+    """Settle a variant with other values of options: `settings` are names and values in some file, the places of
+    what is wrong with them. So a file that uses one variant in many ways reads it once."""
+    if loaded.resolved is None or loaded.unsettled is None:
         return None, []
     asked = {row_id(name.text): (value.text, name.place, value.place) for name, value in settings}
     chosen, faults = check_settings(loaded.resolved.options, asked)
     if faults:
         return None, faults
-    settled = settle_options(loaded.rulebook, {name: setting.text for name, setting in chosen.items()})
-    if settled.settings != loaded.rulebook.settings:
+    settled = settle_options(loaded.unsettled, {name: setting.text for name, setting in chosen.items()})
+    if settled.settings != loaded.unsettled.settings:
         named = hash_rules(canonical_form(loaded.resolved.root), settled.settings)
         settled = replace(settled, hash=named)
     return settled, []

@@ -6,6 +6,6 @@ seed, its number and the options' values, which each report names.
 
 from __future__ import annotations
 
-from sixtysix_dsl.rehearse.rehearse import rehearse
+from sixtysix_dsl.rehearse.rehearse import DEALS, rehearse
 
-__all__ = ["rehearse"]
+__all__ = ["DEALS", "rehearse"]

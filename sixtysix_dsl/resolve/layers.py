@@ -43,26 +43,31 @@ class LayerFile(NamedTuple):
 class Reading:
     """Everything read for one variant. `is_complete` if no file of the chain is missing."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, sources: dict[str, str] | None = None) -> None:
         self.home = home
         self.layers: list[LayerFile] = []
         self.diagnostics: list[Diagnostic] = []
-        self.sources: dict[str, str] = {}
+        self.sources = sources if sources is not None else {}
         self.is_complete = True
 
     def report(self, code: str, place: Place, message: str, help: str | None = None, *labels: Label) -> None:
         self.diagnostics.append(Diagnostic(code, "error", place, message, help, labels))
 
 
-def read_top(reference: str, base: Path | None = None) -> tuple[Reading, LayerFile | None]:
-    """The file that was asked for, by itself. With `base` the reference stands in a file of that folder."""
+def read_top(
+    reference: str, base: Path | None = None, sources: dict[str, str] | None = None
+) -> tuple[Reading, LayerFile | None]:
+    """The file that was asked for, by itself. With `base` the reference stands in a file of that folder.
+
+    The texts of all files read go into `sources`, by the names under which they are shown.
+    """
     home = base if base is not None else Path(reference).parent
     found = (
         find_from_command_line(reference)
         if base is None
         else find_from_file(reference, base, str(base), base)
     )
-    reading = Reading(home)
+    reading = Reading(home, sources)
     if isinstance(found, Refusal):
         code = "unknown-variant" if found.is_missing else "path-refused"
         reading.report(code, COMMAND_LINE, found.message, found.help)

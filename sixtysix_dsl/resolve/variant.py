@@ -95,13 +95,15 @@ def resolve_variant(
     base: Path | None = None,
     rules: Many[str] = (),
     settings: Dict[str, str] | None = None,
+    sources: dict[str, str] | None = None,
 ) -> tuple[Resolved | None, list[Diagnostic]]:
     """The variant of that name or path, with rule files laid over it and options set.
 
     `base` is the folder of the file in which the reference stands; None if it was typed. The result is None if a
-    file of the chain cannot be read. Never raises for what is asked or what is in the files.
+    file of the chain cannot be read. Never raises for what is asked or what is in the files. `sources` receives the
+    text of every file read, by name, even if there is no result: faults are shown in their lines.
     """
-    reading, top = read_top(reference, base)
+    reading, top = read_top(reference, base, sources)
     if top is not None and top.kind == "rules":
         message = f"`{reference}` is a rule file, which belongs to no variant"
         help = f"lay it over one: `VARIANT --with {reference}`"

@@ -45,10 +45,10 @@ class Shelf:
         self._recorders: dict[int, Recorder] = {}
 
     def load(self, reference: str, base: Path | None) -> Loaded:
-        """A variant with its options still open. `base` is the folder of the file that names it."""
+        """A variant as its files have it. `base` is the folder of the file that names it."""
         key = (reference, str(base) if "/" in reference or reference.endswith(".yaml") else "")
         if key not in self._loaded:
-            loaded = load_rules(reference, base=base, rules=self.rules, settle=False)
+            loaded = load_rules(reference, base=base, rules=self.rules)
             self._loaded[key] = loaded
             self.sources |= loaded.sources
         return self._loaded[key]
@@ -87,10 +87,10 @@ class Shelf:
         found: list[Coverage] = []
         for (reference, _), loaded in self._loaded.items():
             engines = [engine for (owner, _), engine in self._engines.items() if owner == id(loaded)]
-            if loaded.rulebook is None or not engines:
+            if loaded.unsettled is None or not engines:
                 continue
             used = {clause for engine in engines for clause in self._recorders[id(engine)].used}
-            every = deciding_clauses(loaded.rulebook)
+            every = deciding_clauses(loaded.unsettled)
             unused = tuple(origin for origin in every if origin.clause not in used)
             found.append(Coverage(reference, tuple(every), unused))
         return found

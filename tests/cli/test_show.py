@@ -118,3 +118,9 @@ def test_the_schema_in_the_documentation_is_this_one() -> None:
     assert json.loads(file.read_text(encoding="utf-8")) == schema_of("variant"), (
         "write it anew: sixtysix schema --kind variant > docs/schema/variant.json"
     )
+
+
+def test_a_fault_without_which_there_is_no_variant_is_shown_in_its_line(sixtysix, write) -> None:
+    done = sixtysix("show", write("child.yaml", "sixtysix: 1\nvariant: child\nextends: nowhere.yaml\n"))
+    assert done.code == 2
+    assert "\n3 | extends: nowhere.yaml\n" in done.err

@@ -21,9 +21,9 @@ VARIANTS = sorted(bundled_names())
 
 @lru_cache
 def unsettled(variant: str) -> Rulebook:
-    loaded = load_rules(variant, checks=False, settle=False)
-    assert loaded.rulebook is not None
-    return loaded.rulebook
+    loaded = load_rules(variant, checks=False)
+    assert loaded.unsettled is not None
+    return loaded.unsettled
 
 
 @lru_cache(maxsize=256)

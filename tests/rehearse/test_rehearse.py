@@ -21,9 +21,10 @@ def rulebook_of(variant: str, body: str = "", *, settled: bool = False) -> Ruleb
     if body:
         Path("example.yaml").write_text("sixtysix: 1\nrules: example\n" + body, encoding="utf-8")
         rules = ["example.yaml"]
-    loaded = load_rules(variant, rules=rules, checks=False, settle=settled)
+    loaded = load_rules(variant, rules=rules, checks=False)
     assert loaded.rulebook is not None, loaded.diagnostics
-    return loaded.rulebook
+    assert loaded.unsettled is not None
+    return loaded.rulebook if settled else loaded.unsettled
 
 
 def errors(found: list[Diagnostic]) -> set[str]:
