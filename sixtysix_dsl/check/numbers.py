@@ -82,14 +82,20 @@ class Numbers:
         """Let two terms share their numbers, for a truth `left <= right`.
 
         One value between two that matter is then still enough: the order of two values survives if each is taken to
-        the value that stands for it.
+        the value that stands for it. The ends of both ranges matter to both: where one can still grow and the other
+        cannot, their order turns.
         """
+        ends = {end for term in (left, right) for end in self._range(term)}
         a, b = self._find(self.class_of(left)), self._find(self.class_of(right))
         if a != b:
             self._group[b] = a
             self._cuts.setdefault(a, set()).update(self._cuts.pop(b, ()))
             self._terms.setdefault(a, set()).update(self._terms.pop(b, ()))
             self._inexact |= {a} if b in self._inexact else set()
+        self._cuts.setdefault(a, set()).update(ends)
+
+    def _range(self, term: Expr) -> tuple[int, int]:
+        return term.type.low, min(term.type.high, self._limits.get(term.op, term.type.high))
 
     def _find(self, kind: Hashable) -> Hashable:
         while kind in self._group:
@@ -137,7 +143,7 @@ class Numbers:
         if listed is not None:
             yield from sorted(int(value) for value in listed)
             return
-        low, high = term.type.low, min(term.type.high, self._limits.get(term.op, term.type.high))
+        low, high = self._range(term)
         cuts = sorted(cut for cut in self._cuts.get(group, ()) if low <= cut <= high)
         between = max(1, len(self._terms.get(group, ())))
         at = low

@@ -42,6 +42,14 @@ BAD = [
     ),
 ]
 GOOD = [
+    (  # two numbers with different ranges: one can outgrow the other, and fall short of it
+        "state:\n  bid: {is: number from 0 to 300, starts: 0}\n"
+        "events:\n  bidding: {after: last, at: play begins, does: bid becomes 100}\n"
+        "settle:\n"
+        "  bid made: {before: first, when: points of dealer >= bid, winner: dealer, scores: 1}\n"
+        "  bid failed: {after: bid made, when: points of dealer > 100, winner: none}\n",
+        "german-24",
+    ),
     (
         "follow:\n  low trump: {before: renounce, when: trick is ruffed, play: trump}\n",
         "mande",
