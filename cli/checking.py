@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from sixtysix_dsl.diagnostics import Diagnostic, sort_diagnostics
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic, sort_diagnostics
 from sixtysix_dsl.load.document import Mapping as Node
 from sixtysix_dsl.load.document import load_documents
 from sixtysix_dsl.pipeline import Loaded, load_rules
-from sixtysix_dsl.resolve.layers import COMMAND_LINE
 from sixtysix_dsl.resolve.references import is_bundled_name
 from sixtysix_dsl.resolve.variant import resolve_rules
 from sixtysix_dsl.rulebook.rulebook import Rulebook

@@ -37,6 +37,10 @@ class Place(NamedTuple):
         return Place(self.file, self.line, self.column, end.end_line, end.end_column)
 
 
+COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
+"""The place of what no file says."""
+
+
 class Label(NamedTuple):
     """A second place that belongs to a fault, with what is to be seen there."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from sixtysix_dsl.check import check_rulebook
+from sixtysix_dsl.check import check_rulebook, check_settings_together
 from sixtysix_dsl.diagnostics import Diagnostic, VariantError, has_errors, sort_diagnostics
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.lower.hashing import canonical_form, hash_rules, hash_variant
@@ -72,6 +72,7 @@ def set_options(
         return None, []
     asked = {row_id(name.text): (value.text, name.place, value.place) for name, value in settings}
     chosen, faults = check_settings(loaded.resolved.options, asked)
+    faults = faults or check_settings_together(loaded.unsettled, loaded.resolved, chosen)
     if faults:
         return None, faults
     settled = settle_options(loaded.unsettled, {name: setting.text for name, setting in chosen.items()})

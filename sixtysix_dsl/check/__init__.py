@@ -6,7 +6,7 @@ wrong, shows an example that it finds, and how to mend it; `docs/checks.md` is m
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from sixtysix_dsl.check import (
     cards_dealt,
@@ -32,6 +32,7 @@ from sixtysix_dsl.check import (
 )
 from sixtysix_dsl.check.subject import Subject
 from sixtysix_dsl.diagnostics import Diagnostic
+from sixtysix_dsl.resolve.options import Setting
 from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
@@ -73,3 +74,11 @@ def check_rulebook(
         subject.space.begin()
         found += module.check(subject)
     return found
+
+
+def check_settings_together(
+    rulebook: Rulebook, resolved: Resolved, chosen: Mapping[str, Setting]
+) -> list[Diagnostic]:
+    """Report which of `chosen` may not stand together, or with the other settings of the variant."""
+    values = rulebook.settings | {name: setting.text for name, setting in chosen.items()}
+    return list(options_exclude.check_settings_together(Subject(rulebook, resolved), values, chosen))

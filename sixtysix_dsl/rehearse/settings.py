@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from sixtysix_dsl.check.before_play import Values
 from sixtysix_dsl.check.domains import Space
-from sixtysix_dsl.check.table import Table
 from sixtysix_dsl.check.walk import tables_in, values_of
+from sixtysix_dsl.lower.limits import broken_limits
 from sixtysix_dsl.rulebook.expr import YES, Expr
 from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.rulebook import Option, Rulebook
@@ -43,15 +42,7 @@ def mixtures(rulebook: Rulebook, seed: int, count: int) -> Iterator[dict[str, st
 
 def are_allowed(rulebook: Rulebook, settings: Mapping[str, str]) -> bool:
     """Whether these values may stand together: `requires` and `excludes` of options are kept."""
-    chosen = {**rulebook.settings, **settings}
-    values = Values(rulebook, chosen, Table.of(2, pairs=False))
-    for option in rulebook.options:
-        if chosen[option.name] == option.default:
-            continue
-        for limit, wanted in ((option.requires, 1), (option.excludes, 0)):
-            if limit is not None and values.value(limit, None, -1, {}) not in (wanted, None):
-                return False
-    return True
+    return not any(broken_limits(rulebook, {**rulebook.settings, **settings}))
 
 
 def settings_for(rulebook: Rulebook, clause: str) -> dict[str, str] | None:

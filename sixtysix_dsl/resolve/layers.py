@@ -10,7 +10,7 @@ from collections.abc import Sequence as Many
 from pathlib import Path
 from typing import NamedTuple
 
-from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, has_errors
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic, Label, Place, has_errors
 from sixtysix_dsl.load.document import Mapping, Scalar, load_documents, read_text
 from sixtysix_dsl.resolve.header import Header, LayerKind, check_version, first_place, read_header
 from sixtysix_dsl.resolve.references import Refusal, Target, find_from_command_line, find_from_file
@@ -18,9 +18,6 @@ from sixtysix_dsl.resolve.structure import check_structure
 
 MAX_CHAIN = 8
 """Variants in one `extends` chain."""
-
-COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
-"""The place of what no file says."""
 
 
 class LayerFile(NamedTuple):

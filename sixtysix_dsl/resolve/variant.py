@@ -11,11 +11,11 @@ from collections.abc import Sequence as Many
 from pathlib import Path
 from typing import NamedTuple
 
-from sixtysix_dsl.diagnostics import Diagnostic, Place, sort_diagnostics
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic, Place, sort_diagnostics
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.resolve import merge
 from sixtysix_dsl.resolve.header import LayerKind, first_place
-from sixtysix_dsl.resolve.layers import COMMAND_LINE, LayerFile, Reading, read_chain, read_top
+from sixtysix_dsl.resolve.layers import LayerFile, Reading, read_chain, read_top
 from sixtysix_dsl.resolve.normalise import normalise
 from sixtysix_dsl.resolve.options import (
     Option,

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from sixtysix_dsl.diagnostics import Diagnostic, Place
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic, Place
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.scenario.board import Board
 from sixtysix_dsl.scenario.document import Scenario
 from sixtysix_dsl.scenario.kinds import fault
 from sixtysix_dsl.scenario.read import ScenarioFile, read_file
 from sixtysix_dsl.scenario.run import make_move, prepare
-from sixtysix_dsl.scenario.variants import COMMAND_LINE, Shelf
+from sixtysix_dsl.scenario.variants import Shelf
 
 _AT = re.compile(r"(.+):([0-9]{1,9})", re.DOTALL)
 _SHOWN = 40

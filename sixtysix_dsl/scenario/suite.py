@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 from xml.etree import ElementTree
 
-from sixtysix_dsl.diagnostics import Diagnostic
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.scenario.document import Scenario
 from sixtysix_dsl.scenario.read import ScenarioFile, read_files
 from sixtysix_dsl.scenario.run import Outcome, run_scenario
 from sixtysix_dsl.scenario.select import no_such_line, split_at
-from sixtysix_dsl.scenario.variants import COMMAND_LINE, Shelf
+from sixtysix_dsl.scenario.variants import Shelf
 
 
 @dataclass(frozen=True, slots=True)

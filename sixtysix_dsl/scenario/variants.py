@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from sixtysix_dsl.diagnostics import Diagnostic, Place
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic
 from sixtysix_dsl.explain.clauses import deciding_clauses
 from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
@@ -15,8 +15,6 @@ from sixtysix_dsl.pipeline import Loaded, load_rules, set_options
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.scenario.coverage import Coverage
 from sixtysix_dsl.scenario.kinds import fault
-
-COMMAND_LINE = Place("<command line>", 1, 1, 1, 1)
 
 Settings = Sequence[tuple[Scalar, Scalar]]
 

@@ -15,6 +15,10 @@ BAD = [
         "options:\n  tie: {excludes: option last-trick is bonus}\nset: {tie: carry}\n",
         "german-24",
     ),
+    (
+        "options:\n  tie: {requires: not option last-trick is bonus}\nset: {tie: carry}\n",
+        "german-24",
+    ),
 ]
 GOOD = [
     (

@@ -13,7 +13,8 @@ import pytest
 from sixtysix_dsl.cli import app
 
 HANDS = "hands: {1: KC QC 9S, 2: AC 10C 9C}, elsewhere: any, taken: {1: [AS KS]}"
-HEAD = f"variant: german-24\nposition: {{{HANDS}, trump: H, leader: 1}}\n"
+POSITION = f"position: {{{HANDS}, trump: H, leader: 1}}\n"
+HEAD = f"variant: german-24\n{POSITION}"
 PASSES = f"scenario: it passes\n{HEAD}steps:\n  - 1 marry C\n  - legal: {{1: [play KC, play QC, claim]}}\n"
 FAILS = f"scenario: it fails\n{HEAD}steps:\n  - 1 play KC\n  - turn: 1\n"
 ERRS = f"scenario: it errs\n{HEAD}steps:\n  - 1 play 7C\n"
@@ -292,3 +293,37 @@ def test_expectations_are_not_looked_at(run: Run, tmp_path: Path) -> None:
 def test_a_file_may_be_called_like_a_line(run: Run, tmp_path: Path) -> None:
     (tmp_path / "odd.yaml:3").write_text(PASSES, encoding="utf-8")
     assert run("legal", "german-24", "--at", "odd.yaml:3")[0] == 0
+
+
+LIMITED = (
+    "sixtysix: 1\nvariant: limited\nextends: german-24\n"
+    "options: {close-grade: {requires: option close-window is before-drawing}}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("own", "set_", "args", "place"),
+    [
+        ("", "close-grade: at-end", (), "limits.yaml:3:20"),
+        ("", "close-grade: at-end, close-window: before-drawing", (), None),
+        (
+            "set: {close-grade: at-end, close-window: before-drawing}\n",
+            "close-window: either",
+            (),
+            "limits.yaml:3:21",
+        ),
+        ("", "close-window: before-drawing", ("--set", "close-grade=at-end"), None),
+        ("", "close-window: either", ("--set", "close-grade=at-end"), "<command line>:1:1"),
+    ],
+)
+def test_options_that_may_not_stand_together(
+    run: Run, tmp_path: Path, own: str, set_: str, args: tuple[str, ...], place: str | None
+) -> None:
+    (tmp_path / "limited.yaml").write_text(LIMITED + own, encoding="utf-8")
+    scenario = f"scenario: limits\nvariant: limited.yaml\nset: {{{set_}}}\n{POSITION}steps: []\n"
+    (tmp_path / "limits.yaml").write_text(scenario, encoding="utf-8")
+    code, out, _ = run("test", "limits.yaml", *args)
+    assert code == (0 if place is None else 2)
+    if place is not None:
+        assert "error[options-exclude]" in out
+        assert f"--> {place}\n" in out
