@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from sixtysix_dsl.diagnostics import Place
+from sixtysix_dsl.diagnostics import Label, Place
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
 from sixtysix_dsl.lower.effects import lower_effects
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Effect, Expr
 from sixtysix_dsl.rulebook.types import FLAG, Type
-from sixtysix_dsl.syntax.ast import Ast
+from sixtysix_dsl.syntax.ast import Ast, Word
 from sixtysix_dsl.syntax.errors import ClauseError
 from sixtysix_dsl.syntax.parser import parse_clause
 
@@ -31,9 +31,34 @@ def lower_clause(
         except ClauseError as error:
             context.report(error.code, scalar.span(error.start, error.end), error.message, error.help)
         except Fault as fault:
-            context.report(fault.code, scalar.span(fault.at.start, fault.at.end), fault.message, fault.help)
+            _report(fault, scalar, context)
         except Reported:
             pass
+    return None
+
+
+def _report(fault: Fault, scalar: Scalar, context: Context) -> None:
+    """Report a fault where it can be mended: a definition that a later layer replaced by something that its uses cannot
+    take is at fault itself, once, and not each clause of the earlier layers that reads it."""
+    at = scalar.span(fault.at.start, fault.at.end)
+    ruling = _replaced_definition(fault.at, scalar, context) if fault.code == "wrong-type" else None
+    if ruling is None:
+        context.report(fault.code, at, fault.message, fault.help)
+    elif ruling.place not in context.blamed:
+        context.blamed.add(ruling.place)
+        label = Label(at, "it is read here, among others")
+        context.report(fault.code, ruling.place, fault.message, fault.help, labels=(label,))
+
+
+def _replaced_definition(at: Ast | Word, scalar: Scalar, context: Context) -> Node | None:
+    """Return the value of the definition that a piece of a clause names, if a later layer than the clause's set it."""
+    word = at.args[0] if isinstance(at, Ast) and at.kind in ("name", "name_of") and at.args else None
+    definition = context.definitions.get(word.text) if isinstance(word, Word) else None
+    if definition is None:
+        return None
+    ruling = definition.row.get("is") or definition.row.get("rows")
+    if ruling is not None and context.layer_number(ruling) > context.layer_number(scalar):
+        return ruling
     return None
 
 

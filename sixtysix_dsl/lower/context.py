@@ -93,6 +93,7 @@ class Context:
     values: int = 0
     clauses: int = 0
     stopped: bool = False
+    blamed: set[Place] = field(default_factory=set)
     most_locals: int = 1
 
     # `lower_definition` is put in by `lower_variant`: names need definitions, and definitions are made of names.
@@ -101,6 +102,16 @@ class Context:
         """Return a section's rows, or None if the variant has none."""
         node = self.resolved.root.get(name)
         return node if isinstance(node, Mapping) else None
+
+    def is_declared(self, name: str) -> bool:
+        """Whether the file declares a name at all: if nothing is known of it, its declaration is at fault, and that is
+        reported where it stands."""
+        for section in ("state", "define"):
+            node = self.section(section)
+            for key, _ in node.items if node is not None else ():
+                if row_id(key.text.partition(" of ")[0]) == name:
+                    return name not in self.state and name not in self.definitions
+        return False
 
     def origin(self, clause: str, node: Node) -> Origin:
         """Return where a clause comes from."""

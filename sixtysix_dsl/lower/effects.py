@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import did_you_mean
-from sixtysix_dsl.lower.context import Context, Fault, Scope
+from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Effect, Expr
 from sixtysix_dsl.rulebook.types import CARDS, FLAG, MAX_POINTS, SEAT, SEATS, SUIT, Kind, Type, number
@@ -40,7 +40,10 @@ def _lower(ast: Ast, scope: Scope, context: Context) -> Effect:
             target = ast.node(2)
             to_each = target.kind == "each_from"
             seat = lower_value(target.node(0), scope, context, SEAT)
-            return Effect(op, (value(1, _ANY_NUMBER), seat), value=int(to_each))
+            many = value(1, _ANY_NUMBER)
+            if many.type.high < 1:
+                raise Fault("wrong-value", "a packet is one card or more", ast.node(1))
+            return Effect(op, (many, seat), value=int(to_each))
         case "turn_under_talon":
             return Effect("turn_under", (_one_card(ast, value(0, _ANY_NUMBER)),))
         case "turn_into_hand":
@@ -72,6 +75,8 @@ def _set_state(ast: Ast, scope: Scope, context: Context) -> Effect:
     per_seat = ast.kind == "set_state_of"
     found = context.state.get(word.text)
     if found is None:
+        if context.is_declared(word.text):
+            raise Reported
         known = list(context.state)
         help = did_you_mean(word.text, known) or "declare it under `state`"
         raise Fault("unknown-word", f"there is no state `{word.text}` to set", word, help)

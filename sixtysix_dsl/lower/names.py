@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
-from sixtysix_dsl.lower.context import Context, Definition, Fault, Scope
+from sixtysix_dsl.lower.context import Context, Definition, Fault, Reported, Scope
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.types import CARDS, FLAG, SEAT, SUIT, Kind, Type
 from sixtysix_dsl.rulebook.words import FACTS, NAMED_CONSTANTS, visible_words
@@ -98,8 +98,10 @@ def _use_definition(
         context.open_definitions.pop()
 
 
-def _unknown(word: Word, scope: Scope, context: Context, expected: Type | None) -> Fault:
+def _unknown(word: Word, scope: Scope, context: Context, expected: Type | None) -> Fault | Reported:
     name = word.text
+    if context.is_declared(name):
+        return Reported()
     pack = context.pack
     if name in context.resolved.options:
         return Fault("unknown-word", f"`{name}` is an option", word, f"write `option {name}`")
@@ -117,7 +119,7 @@ def _unknown(word: Word, scope: Scope, context: Context, expected: Type | None) 
         values = expected.values
         return Fault(
             "unknown-word",
-            f"`{name}` is none of {', '.join(values)}",
+            f"`{name}` is none of {quoted(values)}",
             word,
             did_you_mean(name, values) or f"it is {join_choices(values)}",
         )
@@ -129,15 +131,27 @@ def _unknown(word: Word, scope: Scope, context: Context, expected: Type | None) 
         *context.definitions,
         *(pack.suits if pack else ()),
     ]
-    return Fault("unknown-word", f"nothing here is called `{name}`", word, did_you_mean(name, candidates))
+    help = did_you_mean(name, candidates)
+    if help is None and expected is not None and expected.kind is Kind.NUMBER:
+        help = "numbers are written in digits"
+    return Fault("unknown-word", f"nothing here is called `{name}`", word, help)
 
 
-def _unknown_of(word: Word, context: Context) -> Fault:
+def quoted(words: Sequence[str]) -> str:
+    """Return words so that each can be told from the sentence around it."""
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def _unknown_of(word: Word, context: Context) -> Fault | Reported:
+    if context.is_declared(word.text):
+        return Reported()
     pack = context.pack
     of_seat = [n for n, (_, var) in context.state.items() if var.per_seat]
     defined = [n for n, d in context.definitions.items() if d.parameter is not None]
     phrases = [words.removesuffix(" of") for words in FACTS if words.endswith(" of")]
     candidates = [*of_seat, *defined, *phrases, *(pack.ranks if pack else ())]
+    if word.text in FACTS or word.text in context.state or word.text in context.definitions:
+        return Fault("unknown-word", f"`{word.text}` is not of anything", word, f"write `{word.text}` alone")
     help = did_you_mean(word.text, candidates)
     if help is None and pack is not None:
         help = f"the ranks are written {', '.join(pack.ranks)}"

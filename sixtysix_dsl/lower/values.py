@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.lower.context import MAX_COST, MAX_DEPTH, MAX_NUMBER, Context, Fault, Scope
-from sixtysix_dsl.lower.names import find_name, find_name_of
+from sixtysix_dsl.lower.names import find_name, find_name_of, quoted
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.types import (
     CARDS,
@@ -177,7 +177,7 @@ def _number(ast: Ast, expected: Type | None) -> Expr:
     if expected is not None and expected.kind is Kind.CHOICE:
         if text in expected.values:
             return Expr("const", expected, (), expected.values.index(text), text)
-        raise Fault("wrong-type", f"`{text}` is none of {', '.join(expected.values)}", ast)
+        raise Fault("wrong-type", f"`{text}` is none of {quoted(expected.values)}", ast)
     if len(text) > 6 or int(text) > MAX_POINTS * 10:
         raise Fault(
             "number-too-large", f"{text[:20]} is larger than any number of this game ({MAX_POINTS * 10})", ast
@@ -265,7 +265,7 @@ def _right_of_is(left: Expr, ast: Ast, scope: Scope, context: Context) -> Expr:
             word = ast.word(0).text
             help = did_you_mean(word, left.type.values) or f"it is {join_choices(left.type.values)}"
             raise Fault(
-                "unknown-word", f"`{word}` is none of {', '.join(left.type.values)}", ast, help
+                "unknown-word", f"`{word}` is none of {quoted(left.type.values)}", ast, help
             ) from None
         raise
 

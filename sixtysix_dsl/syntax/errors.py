@@ -69,9 +69,9 @@ def describe_token(text: str, start: str, error: UnexpectedToken) -> ClauseError
     before = text[:at].rstrip()
     if not before:
         what, help = _BEGINNINGS[start]
-        return ClauseError(
-            "syntax", f"{what} cannot begin with `{word}`", at, end, _suggest(text, at) or help
-        )
+        if start != "holds":
+            help = _suggest(text, at) or help
+        return ClauseError("syntax", f"{what} cannot begin with `{word}`", at, end, help)
     if start == "effects" and word == "is":
         message = f"`is` compares, and cannot follow `{_tail(before, len(before))}` in an effect"
         return ClauseError("syntax", message, at, end, "write `becomes`")
