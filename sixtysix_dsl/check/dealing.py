@@ -7,26 +7,20 @@ reads cards is unknown, and a condition that is unknown goes both ways. Options 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import product
 
 from sixtysix_dsl.check.before_play import At, Values
+from sixtysix_dsl.check.dealing_effects import Effects, Shortage
 from sixtysix_dsl.check.table import Table
 from sixtysix_dsl.check.walk import parts
-from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin
+from sixtysix_dsl.rulebook.expr import Effect, Expr
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, MoveRule, Rulebook
 
 MOST_SETTINGS = 192
+"""Where the options that dealing reads have more combinations of values, each is varied by itself."""
 MOST_STEPS, LEAST_STEPS = 20_000, 200
-
-
-@dataclass(frozen=True, slots=True)
-class Shortage:
-    """A step of dealing that wants more cards than are left."""
-
-    origin: Origin
-    wanted: int
-    left: int
+"""Answers of phases that are tried for all settings together, and for each at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +65,9 @@ def explore(rulebook: Rulebook) -> list[Dealing]:
 
 def _settings(rulebook: Rulebook) -> tuple[list[dict[str, str]], bool]:
     """Return the values of options to try, and whether there are others."""
-    read = {str(part.value) for value in _values(rulebook) for part in parts(value) if part.op == "option"}
+    read = {
+        str(part.value) for value in _values_read(rulebook) for part in parts(value) if part.op == "option"
+    }
     options = [option for option in rulebook.options if option.name in read]
     choices = [
         option.values or tuple(dict.fromkeys((option.default, str(option.low), str(option.high))))
@@ -94,7 +90,7 @@ def _settings(rulebook: Rulebook) -> tuple[list[dict[str, str]], bool]:
     return [default, *alone[:MOST_SETTINGS]], True
 
 
-def _values(rulebook: Rulebook) -> Iterator[Expr]:
+def _values_read(rulebook: Rulebook) -> Iterator[Expr]:
     yield from (rulebook.table.seats, rulebook.table.sides)
     for packet in rulebook.deal:
         yield from _of(packet.when, packet.does)
@@ -124,23 +120,25 @@ def _of(when: Expr | None, does: tuple[Effect, ...]) -> Iterator[Expr]:
             yield from inner.args
 
 
-@dataclass
 class _Explorer:
-    rulebook: Rulebook
-    options: Mapping[str, str]
-    most_steps: int
-    shortages: dict[tuple[str, int, int], Shortage] = field(default_factory=dict)
-    seen: set[At] = field(default_factory=set)
-    ends: dict[At, None] = field(default_factory=dict)
-    todo: list[At] = field(default_factory=list)
-    steps: int = 0
+    """Goes every way through the packets and phases under some options, for at most so many steps."""
 
-    def run(self) -> list[Dealing]:
-        rulebook = self.rulebook
-        values = Values(rulebook, self.options, Table(2, ()))
+    def __init__(self, rulebook: Rulebook, options: Mapping[str, str], most_steps: int) -> None:
+        self.rulebook, self.options, self.most_steps = rulebook, options, most_steps
+        values = Values(
+            rulebook, options, Table(2, ())
+        )  # of a table that is not known yet: seats read options alone
         seats = values.value(rulebook.table.seats, None, -1, {}) or rulebook.table.seats.type.high
         self.table = Table.of(seats, bool(values.value(rulebook.table.sides, None, -1, {})))
-        self.values = Values(rulebook, self.options, self.table)
+        self.values = Values(rulebook, options, self.table)
+        self.effects = Effects(self.values)
+        self.seen: set[At] = set()
+        self.ends: dict[At, None] = {}
+        self.todo: list[At] = []
+        self.steps = 0
+
+    def run(self) -> list[Dealing]:
+        rulebook, seats = self.rulebook, self.table.count
         starts: list[int | None] = []
         for var in rulebook.state:
             starts += [None if var.for_match else var.starts] * (seats if var.per_seat else 1)
@@ -152,7 +150,7 @@ class _Explorer:
                 states = [
                     new
                     for s in states
-                    for new in self._guarded(s, packet.when, packet.does, eldest, packet.origin)
+                    for new in self.effects.guarded(s, packet.when, packet.does, eldest, packet.origin)
                 ]
             for s in dict.fromkeys(states):
                 self._enter(s, 0) if rulebook.phases else self._play(s)
@@ -164,7 +162,7 @@ class _Explorer:
     def _dealing(self, s: At) -> Dealing:
         drawings = tuple(self.values.value(d.cards, s, -1, {}) or 0 for d in self.rulebook.draw)
         known = s.known and self.steps < self.most_steps
-        short = tuple(self.shortages.values())
+        short = tuple(self.effects.shortages.values())
         return Dealing(
             tuple(self.options.items()),
             s.hands,
@@ -194,7 +192,11 @@ class _Explorer:
         now = list(states)
         for event in self.rulebook.events:
             if event.at == moment:
-                now = [new for s in now for new in self._guarded(s, event.when, event.does, me, event.origin)]
+                now = [
+                    new
+                    for s in now
+                    for new in self.effects.guarded(s, event.when, event.does, me, event.origin)
+                ]
         return now
 
     def _play(self, s: At) -> None:
@@ -217,7 +219,7 @@ class _Explorer:
             self._ask(s)
         if holds == 0:
             return
-        for state in self._effects(s, phase.does, eldest, {}, phase.origin):
+        for state in self.effects.run(s, phase.does, eldest, {}, phase.origin):
             if state.ended:
                 continue
             if phase.asks is None:
@@ -284,7 +286,7 @@ class _Explorer:
 
     def _answer(self, s: At, rule: MoveRule, seat: int, rounds: bool) -> None:
         chosen: dict[int, int | None] = {choice.slot: None for choice in rule.choices}
-        for state in self._effects(s, rule.does, seat, chosen, rule.origin):
+        for state in self.effects.run(s, rule.does, seat, chosen, rule.origin):
             if state.ended:
                 continue
             if rule.then != THEN_NEXT:
@@ -293,112 +295,3 @@ class _Explorer:
                 self._ask(replace(state, asked=(*state.asked, seat)))
             else:
                 self._ask(state)
-
-    # -- effects
-
-    def _guarded(
-        self, s: At, when: Expr | None, does: tuple[Effect, ...], me: int, origin: Origin
-    ) -> Iterator[At]:
-        holds = self.values.value(when, s, me, {}) if when is not None else 1
-        if holds != 1:
-            yield s
-        if holds != 0:
-            yield from self._effects(s, does, me, {}, origin)
-
-    def _effects(
-        self, s: At, does: tuple[Effect, ...], me: int, chosen: dict[int, int | None], origin: Origin
-    ) -> list[At]:
-        states = [s]
-        for effect in does:
-            states = [new for state in states for new in self._effect(state, effect, me, chosen, origin)]
-        return list(dict.fromkeys(states))
-
-    def _effect(
-        self, s: At, effect: Effect, me: int, chosen: dict[int, int | None], origin: Origin
-    ) -> list[At]:
-        if s.ended:
-            return [s]
-        args = [self.values.value(arg, s, me, chosen) for arg in effect.args]
-        match effect.op:
-            case "when":
-                after = self._effects(s, effect.body, me, chosen, origin) if args[0] != 0 else []
-                return after if args[0] == 1 else [s, *after]
-            case "for_each":
-                if args[0] is None:
-                    return [replace(s, known=False)]
-                states = [s]
-                for seat in self.table.seats_in(args[0]):
-                    inner = {**chosen, effect.slot: seat}
-                    states = [
-                        new
-                        for state in states
-                        for new in self._effects(state, effect.body, me, inner, origin)
-                    ]
-                return states
-            case "deal" | "deal_up_to":
-                return [self._deal(s, effect, args, origin)]
-            case "turn_under":
-                return [replace(self._short(s, 1, origin), turn_up=s.talon > 0)]
-            case "turn_into_hand":
-                return [
-                    self._take(
-                        self._short(s, 1, origin), args[0], min(1, s.talon), leave=s.talon - min(1, s.talon)
-                    )
-                ]
-            case "talon_to_hand":
-                return [self._take(s, args[0], s.talon, leave=0)]
-            case "talon_to_taken":
-                return [replace(s, talon=0)]
-            case "pass_card":
-                return [self._pass(s, me, args[1])]
-            case "set_state" | "set_state_of":
-                return [self._set(s, effect, args)]
-            case "drop_out":
-                return [replace(s, bidding=s.bidding & ~(1 << me))] if me >= 0 else [s]
-            case "end_deal" | "annul_deal":
-                return [replace(s, ended=True)]
-        return [s]
-
-    def _short(self, s: At, wanted: int, origin: Origin) -> At:
-        if wanted > s.talon and s.known:
-            self.shortages.setdefault((origin.clause, wanted, s.talon), Shortage(origin, wanted, s.talon))
-        return s
-
-    def _deal(self, s: At, effect: Effect, args: list[int | None], origin: Origin) -> At:
-        count, start = args
-        if count is None or start is None:
-            return replace(s, known=False)
-        seats = self.table.order(start, s.in_play) if effect.value else [start] if start >= 0 else []
-        hands, talon = list(s.hands), s.talon
-        wants = [max(0, count - hands[x] if effect.op == "deal_up_to" else count) for x in seats]
-        self._short(s, sum(wants), origin)
-        for seat, want in zip(seats, wants, strict=True):
-            got = min(want, talon)
-            hands[seat] += got
-            talon -= got
-        return replace(s, hands=tuple(hands), talon=talon)
-
-    def _take(self, s: At, seat: int | None, cards: int, leave: int) -> At:
-        if seat is None:
-            return replace(s, known=False)
-        if seat < 0:
-            return s
-        return replace(s, hands=tuple(h + cards * (x == seat) for x, h in enumerate(s.hands)), talon=leave)
-
-    def _pass(self, s: At, me: int, seat: int | None) -> At:
-        if seat is None or me < 0:
-            return replace(s, known=False)
-        if seat < 0 or not s.hands[me]:
-            return s
-        return replace(s, hands=tuple(h - (x == me) + (x == seat) for x, h in enumerate(s.hands)))
-
-    def _set(self, s: At, effect: Effect, args: list[int | None]) -> At:
-        at, size = self.values.offsets[int(effect.value)]
-        new = list(s.vars)
-        if effect.op == "set_state":
-            new[at] = args[0]
-        elif args[0] is None:
-            new[at : at + size] = [None] * size
-        elif args[0] >= 0:
-            new[at + args[0]] = args[1]
-        return replace(s, vars=tuple(new))
