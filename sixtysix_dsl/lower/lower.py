@@ -8,6 +8,7 @@ from sixtysix_dsl.lower.context import Context, Scope
 from sixtysix_dsl.lower.definitions import check_definition, lower_definition
 from sixtysix_dsl.lower.hashing import hash_variant
 from sixtysix_dsl.lower.moves import lower_moves_and_phases
+from sixtysix_dsl.lower.pack import lower_pack
 from sixtysix_dsl.lower.play import (
     lower_deal,
     lower_draw,
@@ -19,7 +20,6 @@ from sixtysix_dsl.lower.play import (
 from sixtysix_dsl.lower.tables import (
     lower_definitions,
     lower_match,
-    lower_pack,
     lower_state,
     lower_table_section,
     lower_views,

@@ -1,13 +1,12 @@
-"""Lower the sections that say what the table is: seats, pack, state, views, match."""
+"""Lower the sections that say what the table is: seats, state, views, match. The pack has a module of its own."""
 
 from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import Place, did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar, Sequence
-from sixtysix_dsl.lower.clauses import lower_clause, place_of, text_part, texts_of, value_part
+from sixtysix_dsl.lower.clauses import lower_clause, place_of, text_part, value_part
 from sixtysix_dsl.lower.context import Context, Definition, Scope, row_id
 from sixtysix_dsl.rulebook.expr import Expr, const
-from sixtysix_dsl.rulebook.pack import SUIT_LETTERS, CardError, Pack
 from sixtysix_dsl.rulebook.rulebook import VIEWERS, ZONES, MatchRules, StateVar, Table
 from sixtysix_dsl.rulebook.types import (
     EQUAL_CARDS,
@@ -26,7 +25,6 @@ from sixtysix_dsl.rulebook.words import FACTS, RESERVED
 from sixtysix_dsl.syntax.ast import Ast
 
 MAX_SEATS = 6
-MAX_CARDS = 64
 
 _DEFAULT_VIEWS = {
     "hand": "owner",
@@ -40,7 +38,7 @@ _DEFAULT_VIEWS = {
 
 def lower_table_section(context: Context) -> Table | None:
     """Return seats, direction and sides."""
-    section = _required(context, "table", "it says how many seats there are")
+    section = required(context, "table", "it says how many seats there are")
     if section is None:
         return None
     values: dict[str, Expr] = {}
@@ -68,132 +66,34 @@ def lower_table_section(context: Context) -> Table | None:
     if seats.is_const and not 2 <= seats.number <= MAX_SEATS:
         context.report(
             "wrong-value",
-            _place_of_value(section, "seats"),
+            place_of_value(section, "seats"),
             f"a table has 2 to {MAX_SEATS} seats, not {seats.number}",
         )
         return None
-    return Table(seats, values["turn"], values["sides"], values["equal cards"])
-
-
-def lower_pack(context: Context) -> Pack | None:
-    """Return the pack; everything else needs it."""
-    section = _required(context, "pack", "it says which cards there are")
-    if section is None:
-        return None
-    before = len(context.diagnostics)
-    suits, letters = _suits(section, context)
-    ranks = tuple(scalar.text for scalar in texts_of(_value(section, "ranks")))
-    points = _points(section, ranks, context)
-    copies = _count(section, "copies", 1, context)
-    for name, have in (("suits", suits), ("ranks", ranks)):
-        if not have and section.get(name) is None:
-            context.report("missing-row", section.place, f"`pack` does not say `{name}`")
-    if len(context.diagnostics) > before or not suits or not ranks:
-        return None
-    if len(suits) * len(ranks) * copies > MAX_CARDS:
-        many = len(suits) * len(ranks) * copies
-        context.report(
-            "too-large", section.place, f"a pack has at most {MAX_CARDS} cards, and this one {many}"
-        )
-        return None
-    full = Pack(suits, letters, ranks, points, 1)
-    removed = set()
-    for scalar in texts_of(_value(section, "without")):
-        for word in scalar.text.split():
-            try:
-                suit, rank, _ = full.cards[full.parse_card(word)]
-                removed.add((rank, suit))
-            except CardError as error:
-                context.report("unknown-card", scalar.place, str(error))
-    trump_ranks = tuple(scalar.text for scalar in texts_of(_value(section, "trump ranks")))
-    if trump_ranks and sorted(trump_ranks) != sorted(ranks):
-        node = section.get("trump ranks")
+    sides = values["sides"]
+    if seats.is_const and sides.is_const and sides.number and seats.number not in (4, 6):
         context.report(
             "wrong-value",
-            node.place if node else section.place,
-            "`trump ranks` must name every rank once",
-            f"the ranks are {', '.join(ranks)}",
+            place_of_value(section, "sides"),
+            f"{seats.number} seats cannot play in pairs",
+            "pairs need 4 or 6 seats; `each-alone` fits any number",
         )
-    return Pack(suits, letters, ranks, points, copies, frozenset(removed), trump_ranks)
+        return None
+    return Table(seats, values["turn"], sides, values["equal cards"])
 
 
-def _value(section: Mapping, name: str) -> Scalar | Sequence | Mapping | None:
+def value_of(section: Mapping, name: str) -> Scalar | Sequence | Mapping | None:
+    """Return what a row of fixed name says, given alone or as its `is`."""
     node = section.get(name)
     if isinstance(node, Mapping) and node.get("is") is not None:
         return node.get("is")
     return node
 
 
-def _place_of_value(section: Mapping, name: str) -> Place:
-    node = _value(section, name)
+def place_of_value(section: Mapping, name: str) -> Place:
+    """Return where a row of fixed name says it, or the section if there is none."""
+    node = value_of(section, name)
     return node.place if node is not None else section.place
-
-
-def _suits(section: Mapping, context: Context) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    node = _value(section, "suits")
-    if isinstance(node, Mapping):
-        names = tuple(key.text for key, _ in node.items)
-        letters = tuple(value.text.upper() for _, value in node.items if isinstance(value, Scalar))
-        if len(set(letters)) < len(names):
-            context.report("wrong-value", node.place, "every suit needs a letter of its own")
-    else:
-        names = tuple(scalar.text for scalar in texts_of(node))
-        letters = tuple(SUIT_LETTERS.get(name, "") for name in names)
-        for scalar in texts_of(node):
-            if scalar.text not in SUIT_LETTERS:
-                help = (
-                    did_you_mean(scalar.text, SUIT_LETTERS)
-                    or "a suit of another pack has its letter declared: `suits: {coins: O}`"
-                )
-                context.report(
-                    "unknown-suit", scalar.place, f"`{scalar.text}` is no suit with a known letter", help
-                )
-    if len(set(names)) < len(names):
-        context.report("wrong-value", _place_of_value(section, "suits"), "a suit is named twice")
-    for name in names:
-        if name in RESERVED or name in FACTS:
-            context.report(
-                "name-taken", section.place, f"`{name}` is a word of the language and cannot be a suit"
-            )
-    return names, letters
-
-
-def _points(section: Mapping, ranks: tuple[str, ...], context: Context) -> tuple[int, ...]:
-    node = _value(section, "card points")
-    if len(set(ranks)) < len(ranks):
-        context.report("wrong-value", _place_of_value(section, "ranks"), "a rank is named twice")
-    if not isinstance(node, Mapping):
-        context.report(
-            "missing-row", section.place, "`pack` does not say `card points`", "add `card points: {A: 11, …}`"
-        )
-        return ()
-    values: dict[str, int] = {}
-    for key, value in node.items:
-        if key.text not in ranks:
-            context.report(
-                "unknown-rank",
-                key.place,
-                f"`card points` names `{key.text}`, which is no rank of this pack",
-                did_you_mean(key.text, ranks),
-            )
-        elif not isinstance(value, Scalar) or not value.text.isdigit() or int(value.text) > 100:
-            context.report("wrong-value", value.place, "card points are a whole number from 0 to 100")
-        else:
-            values[key.text] = int(value.text)
-    for rank in ranks:
-        if rank not in {key.text for key, _ in node.items}:
-            context.report("missing-part", node.place, f"`card points` does not name the rank `{rank}`")
-    return tuple(values.get(rank, 0) for rank in ranks)
-
-
-def _count(section: Mapping, name: str, default: int, context: Context) -> int:
-    node = _value(section, name)
-    if node is None:
-        return default
-    if isinstance(node, Scalar) and node.text in ("1", "2", "3", "4"):
-        return int(node.text)
-    context.report("wrong-value", node.place, f"`{name}` is a number from 1 to 4")
-    return default
 
 
 def lower_state(context: Context) -> tuple[StateVar, ...]:
@@ -323,7 +223,7 @@ def lower_definitions(context: Context) -> None:
 
 def lower_match(context: Context) -> MatchRules | None:
     """Return the target of the match and who deals next."""
-    section = _required(context, "match", "it says how many game points win, and who deals next")
+    section = required(context, "match", "it says how many game points win, and who deals next")
     if section is None:
         return None
     found: dict[str, Expr] = {}
@@ -334,7 +234,13 @@ def lower_match(context: Context) -> MatchRules | None:
             context.report("missing-row", section.place, f"`match` does not say `{name}`", help)
             continue
         value = value_part(row, "is", f"match.{name}", context, type_, Scope())
-        if value is not None:
+        if value is not None and name == "target" and value.type.high < 1:
+            context.report(
+                "wrong-value",
+                place_of_value(section, name),
+                "a match is won with one game point or more",
+            )
+        elif value is not None:
             found[name] = value
     if len(found) < 2:
         return None
@@ -366,7 +272,8 @@ def lower_views(context: Context) -> dict[str, str]:
     return views
 
 
-def _required(context: Context, name: str, why: str) -> Mapping | None:
+def required(context: Context, name: str, why: str) -> Mapping | None:
+    """Return a section, or None and report that it is missing."""
     section = context.section(name)
     if section is None:
         context.report("missing-section", context.resolved.root.place, f"the variant has no `{name}`: {why}")

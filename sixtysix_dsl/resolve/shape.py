@@ -135,7 +135,7 @@ ANNOUNCEMENT = {
     **PLACED,
     "kind": text("How bots and reports speak of it.", examples=["meld", "exchange", "close", "claim"]),
     "mode": text("`optional`, `compulsory` or `automatic`."),
-    "choose": text_or_list("What is chosen with it, as in `suit s` or `card c in hand`."),
+    "choose": text("What is chosen with it, as in `suit s` or `card c in hand, seat x in all seats`."),
     "when": text_or_rows("A condition, or named conditions.", CONDITION),
     "worth": text_or_rows("What it counts: a value, or a table.", CASE),
     "does": text_or_list("What happens."),
