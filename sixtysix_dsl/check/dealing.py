@@ -35,7 +35,6 @@ class Dealing:
     hands: tuple[int, ...]
     talon: int
     in_play: int
-    has_turn_up: bool
     is_known: bool
     is_guessed: bool = False
     is_sample: bool = False
@@ -168,12 +167,10 @@ class _Explorer:
             s.hands,
             s.talon,
             s.in_play,
-            s.turn_up,
             known,
             s.guessed,
-            False,
-            drawings,
-            short,
+            drawings=drawings,
+            shortages=short,
         )
 
     # -- the way

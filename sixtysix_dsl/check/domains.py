@@ -42,7 +42,7 @@ from sixtysix_dsl.check.partial import (
 )
 from sixtysix_dsl.check.truths import at_moment, trick_truths, truths
 from sixtysix_dsl.check.walk import parts
-from sixtysix_dsl.rulebook.expr import Expr
+from sixtysix_dsl.rulebook.expr import RANGING, Expr
 from sixtysix_dsl.rulebook.rulebook import EVENTS, Rulebook
 from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
 
@@ -54,7 +54,6 @@ ALL_WORK = 5_000_000
 _SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS)
 _NEVER_NONE = frozenset({"me", "dealer", "eldest", "leader", "local", "seat_after"})
 _ANOTHER = frozenset({"opponent_of", "partner_of", "seat_after"})
-_QUANTIFIERS = frozenset({"highest", "lowest", "sum_of", "some", "every", "seats_with"})
 TRICKS = ("tricks_played", "own_tricks_of", "tricks_of")
 
 
@@ -93,7 +92,7 @@ class Space:
         self._built: dict[int, tuple[Expr, Partial]] = {}
         self._ops: dict[int, tuple[Expr, frozenset[str]]] = {}
         self._truths = truths(rulebook)
-        self._trick_truths = trick_truths(rulebook, values)
+        self._trick_truths = trick_truths(values)
         moments = [truth for moment in EVENTS for truth in at_moment(moment, self.most_tricks)]
         for _, truth in [*self._truths, *moments]:
             self.numbers.collect(truth)
@@ -279,7 +278,7 @@ class Space:
             return self.free((op, expr.value), expr)
         nothing = -1 if expr.type.kind in (Kind.SEAT, Kind.SUIT) else int(op == "every")
         grounds = [self.ground(arg) for arg in args[:1]]
-        if op in _QUANTIFIERS:
+        if op in RANGING:
             grounds.append(self.ground(args[1], frozenset({int(expr.value)})))
         elif len(args) > 1:
             grounds += [self.ground(arg) for arg in args[1:]]
@@ -287,7 +286,7 @@ class Space:
             nothing_key: Hashable = None
         else:
             nothing_key = ("value", -1) if args[0].type.kind in (Kind.SEAT, Kind.SUIT) else EMPTY
-        space, type_, head = self, expr.type, (op, expr.value if op not in _QUANTIFIERS else 0)
+        space, type_, head = self, expr.type, (op, expr.value if op not in RANGING else 0)
 
         def fact(a: Assignment) -> int | Var:
             key: list[Hashable] = [head]
@@ -361,7 +360,7 @@ class Space:
         op, args, kind = expr.op, expr.args, expr.type.kind
         reads_bound = bound and any(p.op == "local" and p.value in bound for p in parts(expr))
         if reads_bound or (kind is Kind.NUMBER and op not in ("const", "if", "table")):
-            inner = bound | {int(expr.value)} if op in _QUANTIFIERS else bound
+            inner = bound | {int(expr.value)} if op in RANGING else bound
             return shape((op, expr.value), [self.ground(arg, inner) for arg in args])
         if kind not in _SETS:
             value = self.build(expr)
@@ -384,7 +383,7 @@ class Space:
             return single(op, self.build(args[0]))
         if op in ("union", "common", "minus"):
             return joined_sets(op, [self.ground(arg, bound) for arg in args])
-        if op in _QUANTIFIERS:
+        if op in RANGING:
             return shape(
                 (op, 0), [self.ground(args[0], bound), self.ground(args[1], bound | {int(expr.value)})]
             )

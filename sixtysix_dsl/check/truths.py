@@ -141,7 +141,7 @@ def option_value(option: Expr, text: str) -> Expr:
     return word(text, option.type)
 
 
-def trick_truths(rulebook: Rulebook, values: list[Expr]) -> dict[int, Expr]:
+def trick_truths(values: list[Expr]) -> dict[int, Expr]:
     """Return for each number of somebody's tricks, by its id, that it is no more than all tricks."""
     every = [part for value in values for part in parts(value)]
     if not any(part.op in ("tricks_played", "trick_number") for part in every):

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sixtysix_dsl.interpret.facts import Facts, Value
 from sixtysix_dsl.interpret.seating import seats_in
 from sixtysix_dsl.interpret.state import State
-from sixtysix_dsl.rulebook.expr import STRUCTURE, Expr
+from sixtysix_dsl.rulebook.expr import RANGING, STRUCTURE, Expr
 
 
 class Values:
@@ -49,7 +49,7 @@ class Values:
             return _table(args)
         if expr.op == "suit_cards":
             return self._suit_cards(args[0])
-        if expr.op in _RANGES:
+        if expr.op in RANGING:
             return _ranging(expr.op, int(expr.value), args)
         return _UNARY[expr.op](*args)
 
@@ -106,8 +106,6 @@ _UNARY: dict[str, Callable[..., Value]] = {
     "seat_set": lambda a: lambda s, e: 0 if (x := a(s, e)) < 0 else 1 << x,
     "first_seat": lambda a: lambda s, e: (x & -x).bit_length() - 1 if (x := a(s, e)) else -1,
 }
-
-_RANGES = ("highest", "lowest", "sum_of", "some", "every", "seats_with")
 
 
 def _ranging(op: str, slot: int, args: tuple[Value, ...]) -> Value:

@@ -17,7 +17,7 @@ MAX_OPEN = 12
 """How far definitions may read one another."""
 
 
-def find_name(word: Word, scope: Scope, context: Context, expected: Type | None, lower: Lower) -> Expr:
+def find_name(word: Word, scope: Scope, context: Context, expected: Type | None) -> Expr:
     """Return what a single name stands for; raise Fault with the nearest names if it is nothing."""
     name = word.text
     if name in scope.names:

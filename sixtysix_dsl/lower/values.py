@@ -115,7 +115,7 @@ def _lower(ast: Ast, scope: Scope, context: Context, expected: Type | None) -> E
         case "number":
             return _number(ast, expected)
         case "name":
-            return find_name(ast.word(0), scope, context, expected, lower_value)
+            return find_name(ast.word(0), scope, context, expected)
         case "trump":
             return _make("trump", SUIT, (), ast, scope, context)
         case "name_of":

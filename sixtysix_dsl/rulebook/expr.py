@@ -6,10 +6,10 @@ Nothing here knows text, YAML or a game: an `Expr` is an operation on typed oper
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
+from sixtysix_dsl.rulebook.types import FLAG, Type
 
 
 class Origin(NamedTuple):
@@ -111,11 +111,6 @@ class Says(NamedTuple):
         return texts.get(language) or texts.get("en") or next(iter(texts.values()), ())
 
 
-def with_args(expr: Expr, args: tuple[Expr, ...]) -> Expr:
-    """Return the same operation on other operands."""
-    return replace(expr, args=args)
-
-
 def is_fact(expr: Expr) -> bool:
     """Whether a value is read off the table, not put together from others."""
     return expr.op not in STRUCTURE and expr.op not in ("const", "local", "option")
@@ -123,13 +118,8 @@ def is_fact(expr: Expr) -> bool:
 
 STRUCTURE = frozenset(
     (
-        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has has_seat "
+        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has "
         "highest lowest sum_of some every seats_with seat_set suit_cards first_seat"
     ).split()
 )
 """Operations that put values together. All others are facts, named in `words.py`."""
-
-
-def kind_of(expr: Expr) -> Kind:
-    """Return what sort of thing a value is."""
-    return expr.type.kind

@@ -14,10 +14,7 @@ from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, Unexp
 from sixtysix_dsl.resources import read_resource
 from sixtysix_dsl.syntax.ast import Ast, Word
 from sixtysix_dsl.syntax.errors import ClauseError, describe_character, describe_token
-from sixtysix_dsl.syntax.tables import load_tables
-
-STARTS: tuple[str, ...] = ("value", "effects", "choices", "asked", "holds", "span")
-"""What a clause can be, by the place it stands in."""
+from sixtysix_dsl.syntax.tables import STARTS, load_tables
 
 MAX_CLAUSE = 2000
 """Longest clause, in characters."""

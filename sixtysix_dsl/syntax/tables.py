@@ -15,9 +15,12 @@ from pathlib import Path
 import lark
 from lark import Lark
 
-from sixtysix_dsl.resources import resource_folder
+from sixtysix_dsl.resources import read_resource, resource_folder
 
 FILE = "clauses.tables"
+
+STARTS: tuple[str, ...] = ("value", "effects", "choices", "asked", "holds", "span")
+"""What a clause can be, by the place it stands in: where its parse begins."""
 
 
 def load_tables(grammar: str, starts: Sequence[str]) -> Lark:
@@ -55,7 +58,4 @@ def write_tables(path: Path, grammar: str, starts: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    from sixtysix_dsl.resources import read_resource
-    from sixtysix_dsl.syntax.parser import STARTS
-
     write_tables(resource_folder("grammar") / FILE, read_resource("grammar", "clauses.lark"), STARTS)
