@@ -63,7 +63,7 @@ def _may_know(expr: Expr, rulebook: Rulebook, evaluate: Evaluate, seat: int | No
         if var.seen_by == "everyone":
             return True
         owner = evaluate(expr.args[0]) if expr.args else -1
-        return _looks(rulebook, var.seen_by, seat, owner)
+        return rulebook.may_look(var.seen_by, seat, owner)
     fact = BY_OP.get(expr.op)
     if fact is None or fact.known == "all":
         return True
@@ -72,14 +72,4 @@ def _may_know(expr: Expr, rulebook: Rulebook, evaluate: Evaluate, seat: int | No
     if expr.op == "hand":
         return True
     owner = evaluate(expr.args[0]) if expr.args and expr.args[0].type.kind is Kind.SEAT else -1
-    return _looks(rulebook, rulebook.views[fact.known], seat, owner)
-
-
-def _looks(rulebook: Rulebook, viewer: str, seat: int, owner: int) -> bool:
-    if viewer == "everyone":
-        return True
-    if viewer == "nobody" or owner < 0:
-        return False
-    return owner == seat or (
-        viewer == "own side" and any(seat in side and owner in side for side in rulebook.sides)
-    )
+    return rulebook.may_look(rulebook.views[fact.known], seat, owner)

@@ -8,6 +8,7 @@ from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.seating import seats_in
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.pack import cards_in
+from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.types import TALON_STATES
 from sixtysix_dsl.rulebook.wording import write_value
 
@@ -20,7 +21,7 @@ def view(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
     pack, seating, rulebook = engine.pack, engine.seating, engine.rulebook
     seats = range(seating.count)
     names = pack.names
-    looks = _Looks(engine, seat)
+    looks = _Looks(rulebook, seat)
     e = engine.locals_for(seat)
     shown_turn_up = s.turn_up >= 0 and looks.at("turn-up", -1)
     talon: dict[str, Any] = {
@@ -77,16 +78,12 @@ def view(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
 class _Looks:
     """Who may look where: answers for one seat."""
 
-    def __init__(self, engine: Interpreter, seat: int) -> None:
-        self.views, self.seat, self.side = engine.rulebook.views, seat, engine.seating.side_set[seat]
+    def __init__(self, rulebook: Rulebook, seat: int) -> None:
+        self.rulebook, self.seat = rulebook, seat
 
     def at(self, zone: str, owner: int) -> bool:
-        viewer = self.views[zone]
-        if viewer == "everyone":
-            return True
-        if owner < 0 or viewer == "nobody":
-            return False
-        return owner == self.seat if viewer == "owner" else bool(self.side >> owner & 1)
+        """Whether the seat sees a zone of `owner`; -1 for what is nobody's."""
+        return self.rulebook.may_look(self.rulebook.views[zone], self.seat, owner)
 
 
 def _cards(names: tuple[str, ...], cards: int) -> list[str]:
@@ -105,7 +102,7 @@ def _declared(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
     for var, at in zip(engine.rulebook.state, engine.facts.offsets, strict=True):
         if var.per_seat:
             owners = range(engine.seating.count)
-            sees = [x for x in owners if _may_see(engine, var.seen_by, seat, x)]
+            sees = [x for x in owners if engine.rulebook.may_look(var.seen_by, seat, x)]
             if sees:
                 found[var.name] = {
                     str(x + 1): write_value(s.vars[at + x], var.type, engine.pack) for x in sees
@@ -113,11 +110,3 @@ def _declared(engine: Interpreter, s: State, seat: int) -> dict[str, Any]:
         elif var.seen_by == "everyone":
             found[var.name] = write_value(s.vars[at], var.type, engine.pack)
     return found
-
-
-def _may_see(engine: Interpreter, viewer: str, seat: int, owner: int) -> bool:
-    if viewer == "everyone":
-        return True
-    if viewer == "owner":
-        return seat == owner
-    return viewer == "own side" and bool(engine.seating.side_set[seat] >> owner & 1)

@@ -233,6 +233,16 @@ class Rulebook:
             return tuple((seat, seat + half) for seat in range(half))
         return tuple((seat,) for seat in range(count))
 
+    def may_look(self, viewer: str, seat: int, owner: int) -> bool:
+        """Whether `seat` is among the VIEWERS of what is `owner`'s (a seat from 0; -1 if it is nobody's)."""
+        if viewer == "everyone":
+            return True
+        if viewer == "nobody" or owner < 0:
+            return False
+        return owner == seat or (
+            viewer == "own side" and any(seat in side and owner in side for side in self.sides)
+        )
+
     def move_names(self) -> frozenset[str]:
         """Return the names of all announcements, wherever declared."""
         return frozenset(rule.name for rule in self.moves)
