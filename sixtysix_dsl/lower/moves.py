@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 from math import prod
+from typing import NamedTuple
 
-from sixtysix_dsl.diagnostics import did_you_mean, join_choices
+from sixtysix_dsl.diagnostics import did_you_mean, has_errors, join_choices
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.lower.clauses import (
     condition_part,
@@ -37,25 +38,35 @@ from sixtysix_dsl.syntax.ast import Ast
 _ONCE = {"a deal": "deal", "a lead": "lead", "a gap": "gap"}
 
 
+class _MoveRow(NamedTuple):
+    """A row that declares an announcement; `phase` is the number of its phase, -1 in play."""
+
+    name: str
+    phase: int
+    key: Scalar
+    row: Mapping
+    clause: str
+
+
 def lower_moves_and_phases(context: Context) -> tuple[tuple[MoveRule, ...], tuple[Phase, ...]]:
     """Return all announcements, numbered by name so that their order in the file does not matter, and the phases."""
     section, phases = context.section("moves"), context.section("phases")
     phase_rows = [(key, row) for key, row in (phases.items if phases else ()) if isinstance(row, Mapping)]
     targets = {row_id(key.text): number for number, (key, _) in enumerate(phase_rows)}
-    found: list[tuple[str, int, Scalar, Mapping, str]] = []
+    found: list[_MoveRow] = []
     for key, row in section.items if section is not None else ():
         if isinstance(row, Mapping):
-            found.append((row_id(key.text), -1, key, row, f"moves.{row_id(key.text)}"))
+            found.append(_MoveRow(row_id(key.text), -1, key, row, f"moves.{row_id(key.text)}"))
     for number_, (key, row) in enumerate(phase_rows):
         moves = row.get("moves")
         for move_key, move in moves.items if isinstance(moves, Mapping) else ():
             if isinstance(move, Mapping):
                 name = row_id(move_key.text)
-                found.append((name, number_, move_key, move, f"phases.{row_id(key.text)}.{name}"))
-    found.sort(key=lambda item: (item[0], item[1]))
+                found.append(_MoveRow(name, number_, move_key, move, f"phases.{row_id(key.text)}.{name}"))
+    found.sort(key=lambda move: (move.name, move.phase))
     rules: list[MoveRule] = []
-    for name, phase, key, row, clause in found:
-        rule = _lower_move(len(rules), name, phase, key, row, clause, targets, context)
+    for move_row in found:
+        rule = _lower_move(len(rules), move_row, targets, context)
         if rule is not None:
             rules.append(rule)
     lowered = [
@@ -65,16 +76,8 @@ def lower_moves_and_phases(context: Context) -> tuple[tuple[MoveRule, ...], tupl
     return tuple(rules), tuple(phase for phase in lowered if phase is not None)
 
 
-def _lower_move(
-    number_: int,
-    name: str,
-    phase: int,
-    key: Scalar,
-    row: Mapping,
-    clause: str,
-    targets: dict[str, int],
-    context: Context,
-) -> MoveRule | None:
+def _lower_move(number_: int, move: _MoveRow, targets: dict[str, int], context: Context) -> MoveRule | None:
+    name, phase, key, row, clause = move
     if name == "play":
         context.report(
             "name-taken", key.place, "`play` is the built-in move of playing a card", "choose another name"
@@ -95,67 +98,65 @@ def _lower_move(
         scope = Scope(scope.names, scope.slots, worth)
     when = _conditions(row.get("when"), f"{clause}.when", scope, context)
     does = effects_part(row, "does", clause, context, scope)
-    mode = value_part(row, "mode", clause, context, MODES) or const(0, MODES, "optional")
-    window_node = row.get("window")
-    window = value_part(row, "window", clause, context, WINDOW)
-    if phase < 0 and window_node is None:
-        context.report(
-            "missing-part",
-            key.place,
-            f"the move `{key.text}` does not say when it is open",
-            "add `window: on lead`",
-        )
-    if phase >= 0 and window_node is not None:
-        context.report(
-            "wrong-place",
-            window_node.place,
-            "a move of a phase has no window: it is open when the phase asks",
-        )
-    automatic = value_part(row, "automatic when", clause, context, FLAG, scope)
-    if (
-        automatic is None
-        and row.get("automatic when") is None
-        and not (mode.is_const and mode.number != MODES.values.index("automatic"))
-    ):
-        context.report(
-            "missing-part",
-            place_of(row, "mode"),
-            "an automatic move must say when it happens",
-            "add `automatic when:`",
-        )
-    once_text = text_part(row, "once")
-    if once_text and once_text not in _ONCE:
-        place = place_of(row, "once")
-        context.report(
-            "wrong-value", place, f"`once: {once_text}` is unknown", f"it is {join_choices(list(_ONCE))}"
-        )
     if row.get("does") is None:
-        context.report(
-            "missing-part",
-            key.place,
-            f"the move `{key.text}` does not say what it does",
-            "add `does:`, if only `does: nothing`",
-        )
+        message = f"the move `{key.text}` does not say what it does"
+        context.report("missing-part", key.place, message, "add `does:`, if only `does: nothing`")
+    mode = value_part(row, "mode", clause, context, MODES) or const(0, MODES, "optional")
+    window = _window(move, context)
+    automatic = _automatic(move, mode, scope, context)
+    once = _once(row, context)
     then = _then(row, targets, context, THEN_NEXT)
-    if len(context.diagnostics) > before and any(d.severity == "error" for d in context.diagnostics[before:]):
+    if has_errors(context.diagnostics[before:]):
         return None
+    window_node = row.get("window")
     return MoveRule(
         number_,
         name,
         context.row_origin(clause, key, row),
         kind,
         mode,
-        window or const(0, WINDOW),
+        window,
         choices,
         when,
         worth,
         does,
-        _ONCE.get(once_text, ""),
+        once,
         then,
         automatic,
         phase,
         context.origin(f"{clause}.window", window_node) if window_node is not None else None,
     )
+
+
+def _window(move: _MoveRow, context: Context) -> Expr:
+    """Return where a move of play is open; a move of a phase has no window."""
+    node = move.row.get("window")
+    if move.phase < 0 and node is None:
+        message = f"the move `{move.key.text}` does not say when it is open"
+        context.report("missing-part", move.key.place, message, "add `window: on lead`")
+    if move.phase >= 0 and node is not None:
+        message = "a move of a phase has no window: it is open when the phase asks"
+        context.report("wrong-place", node.place, message)
+    return value_part(move.row, "window", move.clause, context, WINDOW) or const(0, WINDOW)
+
+
+def _automatic(move: _MoveRow, mode: Expr, scope: Scope, context: Context) -> Expr | None:
+    """Return when a move happens by itself; it must be said if some value of the options makes it automatic."""
+    may_be_automatic = not mode.is_const or mode.number == MODES.values.index("automatic")
+    if may_be_automatic and move.row.get("automatic when") is None:
+        place = place_of(move.row, "mode")
+        message = "an automatic move must say when it happens"
+        context.report("missing-part", place, message, "add `automatic when:`")
+    return value_part(move.row, "automatic when", move.clause, context, FLAG, scope)
+
+
+def _once(row: Mapping, context: Context) -> str:
+    """Return what a move may be made once in, as MoveRule has it; empty for any number of times."""
+    text = text_part(row, "once")
+    if text and text not in _ONCE:
+        help = f"it is {join_choices(list(_ONCE))}"
+        context.report("wrong-value", place_of(row, "once"), f"`once: {text}` is unknown", help)
+    return _ONCE.get(text, "")
 
 
 def _word(row: Mapping, part: str, allowed: tuple[str, ...], default: str, context: Context) -> str:

@@ -20,7 +20,6 @@ from sixtysix_dsl.scenario.expect import explain, read_expectations
 from sixtysix_dsl.scenario.position import build_position
 from sixtysix_dsl.scenario.table import draw_table
 from sixtysix_dsl.scenario.variants import Shelf
-from sixtysix_dsl.scenario.words import Misread
 
 Status = Literal["passed", "failed", "error"]
 
@@ -160,6 +159,3 @@ def _read_step(
         return step, None, ()
     pairs: tuple[tuple[Node, Node], ...] = step.expects
     return step, None, tuple(table.attempt(read_expectations, pairs, table.words) or ())
-
-
-__all__ = ["Misread", "Outcome", "Prepared", "make_move", "prepare", "run_scenario"]
