@@ -83,14 +83,25 @@ class Merger:
                     del held[name]
                 continue
             if name in shape.either:
-                for other in shape.either:
-                    if other != name:
-                        held.pop(other, None)
+                self._take_place(shape, held, over, name)
             part = shape.parts[name]
             merged = self._part(part, before[1] if before else None, value, its_id, name)
             # A row of fixed name keeps its place in the parent, like any other row; a part is where it was given last.
             held[name] = (before[0] if before and part.inner is not None else key, merged)
         return Mapping(tuple(held.values()), over.place if base is None else base.place)
+
+    def _take_place(
+        self, shape: Parts, held: dict[str, tuple[Scalar, Node]], over: Mapping, name: str
+    ) -> None:
+        """Of two ways of saying one thing, the one given now holds."""
+        for other in shape.either:
+            node = over.get(other)
+            if other == name or is_removal(node):
+                continue  # what is removed by name goes by itself
+            held.pop(other, None)
+            if node is not None and name == shape.either[-1]:
+                message = f"{shape.called} takes either `{other}` or `{name}`, not both"
+                self._report("two-ways", node.place, message, "delete one of the two")
 
     def _part(self, part: Part, before: Node | None, value: Node, id: str, name: str) -> Node:
         if part.inner is None or not isinstance(value, Mapping):

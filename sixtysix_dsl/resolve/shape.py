@@ -227,6 +227,7 @@ SETTLEMENT = Parts(
         "carries": text("What carries over to the next decided deal."),
         "label": text_by_language("What such a result is called."),
     },
+    either=("scores", "each scores"),
 )
 MATCH = Parts(
     "`match`",

@@ -57,6 +57,25 @@ def test_a_value_and_a_table_are_two_ways_to_define(child: Any, plain: Any) -> N
     assert define["least of p"] == {"is": "4"}
 
 
+def test_two_ways_of_one_thing_do_not_stand_together(child: Any, said: Any) -> None:
+    _, found = child("define: {half: {is: 3, rows: {a: 1}}}")
+    assert said(found) == [
+        "child.yaml:5:21: error[two-ways]: a definition takes either `is` or `rows`, not both",
+    ]
+
+
+@pytest.mark.parametrize("also", ["", ", scores: remove"])
+def test_what_each_scores_takes_the_place_of_what_the_winner_scores(
+    child: Any, plain: Any, also: str
+) -> None:
+    resolved, found = child(
+        "settle: {tie: {after: last, winner: closer, scores: 2}}",
+        {"house": f"settle: {{tie: {{each scores: 1 if me is closer else -1{also}}}}}"},
+    )
+    assert found == []
+    assert list(plain(resolved.root.get("settle"))["tie"]) == ["winner", "each scores"]
+
+
 def test_a_definition_may_rename_its_parameter(child: Any, plain: Any) -> None:
     resolved, said = child("define: {least of q: points of q}")
     assert said == []
