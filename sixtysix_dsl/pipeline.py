@@ -60,7 +60,14 @@ def load_rules(
         if has_errors(found):
             unsettled = None
     rulebook = settle_options(unsettled, {}) if unsettled is not None else None
-    return Loaded(resolved, unsettled, rulebook, tuple(sort_diagnostics(found)), sources)
+    return Loaded(resolved, unsettled, rulebook, _latest_layer_first(found, resolved), sources)
+
+
+def _latest_layer_first(found: Sequence[Diagnostic], resolved: Resolved | None) -> tuple[Diagnostic, ...]:
+    """Sort faults by place, those of the file that was asked for, or laid over it, before those of its ancestors."""
+    files = [layer.file for layer in resolved.layers] if resolved is not None else []
+    layer = {file: -number for number, file in enumerate(files)}
+    return tuple(sorted(sort_diagnostics(found), key=lambda fault: layer.get(fault.place.file, 1)))
 
 
 def set_options(

@@ -94,7 +94,9 @@ def test_an_interrupt_at_the_table(folder: Path) -> None:
         assert table.stdout is not None
         shown = b""
         while not shown.endswith(b"seat 1> "):
-            shown += table.stdout.read(1)
+            letter = table.stdout.read(1)
+            assert letter, shown  # it must not end before it asks
+            shown += letter
         table.send_signal(2)
         said = table.stderr.read() if table.stderr else b""
         assert table.wait(10) == 130
