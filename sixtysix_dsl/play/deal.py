@@ -45,10 +45,13 @@ class Deal(Generic[S]):
 
     @classmethod
     def from_pack(cls, engine: Engine[S], pack: Sequence[int], *, dealer: int = -1, **match: Any) -> Deal[S]:
-        """Deal a whole pack, its first card first. Raises ValueError if it is not the whole pack."""
+        """Deal a whole pack, its first card first. Raises ValueError if it is not, or there is no such dealer."""
         if sorted(pack) != list(range(engine.rulebook.pack.size)):
             raise ValueError("the pack must have every card once")
-        who = dealer if dealer >= 0 else engine.rulebook.seats - 1
+        seats = engine.rulebook.seats
+        if not -1 <= dealer < seats:
+            raise ValueError(f"the dealer is a seat from 0 to {seats - 1}, or -1 for the last, not {dealer}")
+        who = dealer if dealer >= 0 else seats - 1
         return cls(engine, engine.start(pack, who, **match))
 
     @property

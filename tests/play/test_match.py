@@ -105,6 +105,12 @@ def test_an_annulled_deal_changes_nothing_and_is_dealt_again_by_the_same_seat(
     assert match.next_deal().view(0)["hand"] != first
 
 
+@pytest.mark.parametrize("dealer", [-2, 2])
+def test_there_is_no_deal_by_a_seat_that_does_not_exist(dealer: int) -> None:
+    with pytest.raises(ValueError, match="the dealer is a seat from 0 to 1"):
+        Deal.from_seed(engine_of("german-24"), 1, dealer=dealer)
+
+
 def test_more_than_the_target_wins_as_well() -> None:
     match = Match(engine_of("german-24"), dealer=0, game_points=[6, 0])
     match.record(ended(match.next_deal(), Result(1, (3, 0), "settle.claim-upheld", 0)))
