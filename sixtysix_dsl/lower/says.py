@@ -39,6 +39,14 @@ def _pieces(
 ) -> tuple[str | Expr, ...]:
     pieces: list[str | Expr] = []
     at = 0
+    stray = re.search(r"[{}]", _HOLE.sub(lambda hole: " " * len(hole.group()), scalar.text))
+    if stray is not None:
+        context.report(
+            "stray-brace",
+            scalar.span(stray.start(), stray.end()),
+            f"this `{stray.group()}` has no partner",
+            "braces hold one value each, as in `{cards}`",
+        )
     for hole in _HOLE.finditer(scalar.text):
         pieces.append(_plain(scalar.text[at : hole.start()]))
         at = hole.end()

@@ -247,7 +247,9 @@ class Merger:
         names = [*_names(table), *(each.row[0].text for each in new if each is not row), "first", "last"]
         message = f"there is no row `{sibling.text}` in `{id}` that this could go {row.placement.word.text}"
         labels = self._removed_label(f"{id}.{sibling.text}")
-        self._report("unknown-sibling", sibling.place, message, _hint(sibling.text, names), *labels)
+        swapped = {"first": "`before: first`", "last": "`after: last`"}.get(sibling.text)
+        help = f"write {swapped}" if swapped else _hint(sibling.text, names)
+        self._report("unknown-sibling", sibling.place, message, help, *labels)
 
     def _nothing_to_remove(self, what: str, place: Place, id: str, name: str, names: Iterable[str]) -> None:
         message = f"`{self._parent()}` has {what} to remove"

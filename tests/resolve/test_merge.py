@@ -113,6 +113,14 @@ def test_new_rows_go_where_they_say(child: Any, new: str, order: str) -> None:
     assert "before" not in str(follow)
 
 
+@pytest.mark.parametrize(
+    ("given", "meant"), [("after: first", "before: first"), ("before: last", "after: last")]
+)
+def test_the_ends_of_a_table_are_named_one_way(child: Any, given: str, meant: str) -> None:
+    _, found = child(f"follow: {{new: {{{given}, play: trump}}}}")
+    assert [each.help for each in found] == [f"write `{meant}`"]
+
+
 def test_rows_of_a_section_that_the_parent_lacks_also_need_a_place(child: Any, said: Any) -> None:
     _, diagnostics = child("draw: {late: {cards: 1, from: dealer}}")
     assert said(diagnostics) == ["child.yaml:5:8: error[unknown-row]: `parent` has no row `late` in `draw`"]
