@@ -18,6 +18,7 @@ STORIES = {
     "double-48": (33, ""),
     "mande": (67, ""),
     "mande, ordinary": (28, "bid"),
+    "schnapsen": (118, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
