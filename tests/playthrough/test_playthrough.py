@@ -19,6 +19,7 @@ STORIES = {
     "mande": (67, ""),
     "mande, ordinary": (28, "bid"),
     "schnapsen": (118, ""),
+    "tute-2": (2, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
