@@ -144,6 +144,14 @@ class Effects:
 
         return run
 
+    def _turn_last_dealt(self, effect: Effect) -> Act:
+        def run(s: State, e: list[int]) -> None:
+            if s.last_dealt >= 0:
+                s.turned = s.last_dealt
+                s.shown |= 1 << s.last_dealt
+
+        return run
+
     def _make_trump(self, effect: Effect, suit: Value) -> Act:
         def run(s: State, e: list[int]) -> None:
             s.trump = suit(s, e)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Protocol
 
 from sixtysix_dsl.check.walk import tables_in, values_of
-from sixtysix_dsl.explain.trace import rows_of, rows_of_effects
+from sixtysix_dsl.explain.trace import rows_of, rows_of_effects, rows_of_result
 from sixtysix_dsl.interpret.announcements import Announcement
 from sixtysix_dsl.interpret.effects import Rule
 from sixtysix_dsl.interpret.interpreter import Interpreter
@@ -97,10 +97,7 @@ class Recorder:
         self.missing.pop(result.by, None)
         if rules is None or result.row < 0:
             return
-        row = rules.rulebook.settle[result.row]
-        winners = [seat for seat in range(rules.seating.count) if result.winners >> seat & 1]
-        values = (row.when, row.winner, row.scores if winners else None, row.each, row.carries)
-        self._note_values(values, s, rules.locals_for(winners[0] if winners else -1))
+        self._note(rows_of_result(result, rules, s))
 
     def _note_refusals(self, a: Announcement, s: State, seat: int) -> None:
         rules = self.rules

@@ -123,7 +123,7 @@ def is_fact(expr: Expr) -> bool:
 
 STRUCTURE = frozenset(
     (
-        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has has_seat "
+        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to div union common minus has has_seat "
         "highest lowest sum_of some every seats_with seat_set suit_cards first_seat"
     ).split()
 )

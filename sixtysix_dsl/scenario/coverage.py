@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sixtysix_dsl.explain.trace import rows_of, rows_of_effects
+from sixtysix_dsl.explain.trace import rows_of, rows_of_effects, rows_of_result
 from sixtysix_dsl.interpret.effects import Rule
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
@@ -57,11 +57,7 @@ class Recorder:
         self.used.add(result.by)
         if self.interpreter is None or result.row < 0:
             return
-        rules, row = self.interpreter, self.interpreter.rulebook.settle[result.row]
-        winners = [seat for seat in range(rules.seating.count) if result.winners >> seat & 1]
-        for expr in (row.when, row.winner, row.scores if winners else None, row.each, row.carries):
-            if expr is not None:
-                self._note(rows_of(expr, rules.values, s, rules.locals_for(winners[0] if winners else -1)))
+        self._note(rows_of_result(result, self.interpreter, s))
 
     def _note(self, origins: Iterable[Origin]) -> None:
         self.used.update(origin.clause for origin in origins)
