@@ -20,6 +20,7 @@ STORIES = {
     "mande, ordinary": (28, "bid"),
     "schnapsen": (118, ""),
     "tute-2": (2, ""),
+    "tausendeins": (13, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
