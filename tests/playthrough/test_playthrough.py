@@ -21,6 +21,8 @@ STORIES = {
     "schnapsen": (118, ""),
     "tute-2": (2, ""),
     "tausendeins": (13, ""),
+    "three-hand-24": (47, ""),
+    "strict-marriage": (51, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
