@@ -23,6 +23,7 @@ STORIES = {
     "tausendeins": (13, ""),
     "three-hand-24": (47, ""),
     "strict-marriage": (51, ""),
+    "partnership-24": (16, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
