@@ -2,9 +2,9 @@
 
     python benchmarks/reference_engine.py [DEALS]
 
-Machines differ and are noisy, so each figure stands beside a yardstick taken in the same run: shuffling the pack with the project's own
-generator, in plain Python. `deals per shuffle` is the ratio that can be compared between machines. Exit code 1 if german-24 stays below 200
-deals a second.
+Machines differ and are noisy, so each figure stands beside a yardstick taken in the same run: shuffling the pack with
+the project's own generator, in plain Python. `deals per shuffle` is the ratio that can be compared between machines.
+Exit code 1 if german-24 stays below 200 deals a second.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ def main() -> int:
     """Play and print a table."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 500
     below = False
-    print(f"{'variant':20} {'bot':8} {'deals/s':>8} {'moves/s':>8} {'shuffles/s':>10} {'deals per shuffle':>18}")
+    print(
+        f"{'variant':20} {'bot':8} {'deals/s':>8} {'moves/s':>8} {'shuffles/s':>10} {'deals per shuffle':>18}"
+    )
     for variant in sorted(bundled_names()):
         for bot in ("random", "honest"):
             per_second, moves = play(variant, bot, deals)

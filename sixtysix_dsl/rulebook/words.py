@@ -106,6 +106,7 @@ ACTS = {
     "count the meld just announced": "count_fresh",
     "close talon": "close_talon",
     "turn the last card dealt up": "turn_last_dealt",
+    "turn the talon up": "turn_talon",
     "end deal": "end_deal",
     "annul deal": "annul_deal",
     "drop out": "drop_out",

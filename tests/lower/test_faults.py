@@ -15,7 +15,9 @@ from sixtysix_dsl.report.text import render_text
 
 FILE = Path(__file__).parent / "faults.txt"
 RULE = "=" * 72 + "\n"
-CASES = [case.partition("----\n")[::2] for case in FILE.read_text(encoding="utf-8").split(RULE) if case.strip()]
+CASES = [
+    case.partition("----\n")[::2] for case in FILE.read_text(encoding="utf-8").split(RULE) if case.strip()
+]
 
 
 def report_on(rules: str, folder: Path) -> str:
@@ -26,7 +28,9 @@ def report_on(rules: str, folder: Path) -> str:
     return render_text(found, loaded.sources)
 
 
-@pytest.mark.parametrize(("rules", "expected"), CASES, ids=[" ".join(rules.split())[:60] for rules, _ in CASES])
+@pytest.mark.parametrize(
+    ("rules", "expected"), CASES, ids=[" ".join(rules.split())[:60] for rules, _ in CASES]
+)
 def test_the_report_is_as_written(
     rules: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -35,6 +39,8 @@ def test_the_report_is_as_written(
     assert report, "no fault was found"
     if os.environ.get("UPDATE_GOLDENS"):
         text = FILE.read_text(encoding="utf-8")
-        FILE.write_text(text.replace(rules + "----\n" + expected, rules + "----\n" + report), encoding="utf-8")
+        FILE.write_text(
+            text.replace(rules + "----\n" + expected, rules + "----\n" + report), encoding="utf-8"
+        )
     else:
         assert report == expected

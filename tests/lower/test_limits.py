@@ -39,7 +39,10 @@ FILES = {
     "quantifiers": (define("some p in all seats with (" * 30 + "yes" + ")" * 30), "too-large"),
     "many numbers": (HEAD + MOVE + "number n from 0 to 20000 step 1}\n", "too-large"),
     "steps of nothing": (HEAD + MOVE + "number n from 0 to 20 step 0}\n", "wrong-value"),
-    "many cards": (HEAD + MOVE + "'card a in any card, card b in any card, card c in any card'}\n", "too-large"),
+    "many cards": (
+        HEAD + MOVE + "'card a in any card, card b in any card, card c in any card'}\n",
+        "too-large",
+    ),
     "many options": (
         HEAD + "options:\n" + "".join(f"  o{i}: {{default: no, doc: x}}\n" for i in range(4000)),
         "too-many-nodes",

@@ -21,6 +21,7 @@ STORIES = {
     "schnapsen": (118, ""),
     "tute-2": (2, ""),
     "tausendeins": (13, ""),
+    "tysiac": (72, ""),
     "three-hand-24": (47, ""),
     "strict-marriage": (51, ""),
     "partnership-24": (16, ""),

@@ -1,7 +1,8 @@
 """Published positions, solved by looking at every line of play: the rules give the published values.
 
-The positions are from Martin Tompa's Schnapsen Log (columns 144, 127, 066, 041, 077). The talon is exhausted, both hands are known. Only the
-points are published, so the cards already taken are shared out here in a way that gives them.
+The positions are from Martin Tompa's Schnapsen Log (columns 144, 127, 066, 041, 077). The talon is exhausted,
+both hands are known. Only the points are published, so the cards already taken are shared out here in a way
+that gives them.
 """
 
 from __future__ import annotations

@@ -19,7 +19,10 @@ def test_the_file_parses_as_the_grammar_does() -> None:
     ready, built = load_tables(GRAMMAR, STARTS), build_tables(GRAMMAR, STARTS)
     for text, start in [
         ("40 if s is trump else highest points of p for p in opponents of me", "value"),
-        ("meld worth with K of s and Q of s, must lead K of s or Q of s, end deal if points of me >= 66", "effects"),
+        (
+            "meld worth with K of s and Q of s, must lead K of s or Q of s, end deal if points of me >= 66",
+            "effects",
+        ),
         ("suit s, number n from 1 to 9 step 2", "choices"),
         ("each of opponents of soloist from soloist", "asked"),
         ("one of normal, mande", "holds"),
