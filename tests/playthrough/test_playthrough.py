@@ -25,6 +25,7 @@ STORIES = {
     "three-hand-24": (47, ""),
     "strict-marriage": (51, ""),
     "partnership-24": (16, ""),
+    "gaigel": (48, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
