@@ -19,7 +19,7 @@ from sixtysix_dsl.rulebook.rng import Rng, stream
 
 from .answers import NotUnderstood, read_answer
 from .table import fill, table_lines
-from .telling import name_seats, tell_move, tell_result
+from .telling import name_seats, tell_move, tell_result, tell_taken
 from .terminal import Left, Terminal
 
 HELP = """\
@@ -100,9 +100,12 @@ class Session:
             move = self._next_move(deal, rng)
             if move is None:
                 continue
-            tricks = list(deal.state.tricks)
+            tricks, hands = list(deal.state.tricks), list(deal.state.hands)
+            is_before_play = deal.state.phase >= 0
             deal.push_legal(move)
             self._tell(*tell_move(deal, move, tricks, () if self.is_open else self.people))
+            if is_before_play:
+                self._tell(*tell_taken(deal, hands))
             if self.record is not None:
                 self.record.write_move(move)
 

@@ -11,6 +11,7 @@ from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import Result
+from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 
@@ -25,6 +26,14 @@ def tell_move(deal: Deal[Any], move: Move, tricks: Sequence[int], listeners: Ite
         line = f"{who}: {write_move(rulebook, move, with_seat=False) if is_seen else move.name}."
     taker = next((seat for seat, now in enumerate(deal.state.tricks) if now > tricks[seat]), None)
     return [line] if taker is None else [line, f"Seat {taker + 1} takes the trick."]
+
+
+def tell_taken(deal: Deal[Any], hands: Sequence[int]) -> list[str]:
+    """Cards that have come into a hand before the eyes of all; `hands` are those before."""
+    names, state = deal.engine.rulebook.pack.names, deal.state
+    new = [now & ~before & state.shown for before, now in zip(hands, state.hands, strict=True)]
+    cards = [" ".join(names[card] for card in cards_in(held)) for held in new]
+    return [f"All see seat {seat + 1} take {taken}." for seat, taken in enumerate(cards) if taken]
 
 
 def _sees(deal: Deal[Any], move: Move, listener: int) -> bool:

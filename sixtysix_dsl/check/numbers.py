@@ -21,7 +21,7 @@ MOST_RELATED = 4
 """More terms than this, all compared with each other, are not decided."""
 
 COMPARISONS = frozenset({"eq", "ne", "lt", "le", "gt", "ge"})
-ARITHMETIC = frozenset({"add", "sub", "mul", "floor_to", "round_to"})
+ARITHMETIC = frozenset({"add", "sub", "mul", "floor_to", "round_to", "div"})
 
 Leaf = tuple["Expr | None", int]
 """A term and what is added to it, or None and a constant."""
@@ -210,6 +210,8 @@ def calculate(op: str, a: int, b: int) -> int:
         return a * b
     if op == "floor_to":
         return a // b * b
+    if op == "div":
+        return a // b
     return (2 * a + b) // (2 * b) * b
 
 

@@ -18,6 +18,7 @@ from sixtysix_dsl.rulebook.types import (
     CARDS,
     FLAG,
     MODES,
+    ON_FOLLOWING,
     ON_LEAD,
     TALON_STATES,
     WINDOWS,
@@ -106,7 +107,7 @@ def _binds(space: Space, rule: MoveRule) -> bool:
     changes = [effect for effect in _all(rule.does) if effect.op in _CHANGES_HAND]
     if len(changes) != 1 or changes[0].op != "must_lead" or changes[0] not in rule.does:
         return False
-    if windows_of(space, rule) != ON_LEAD or _unbound_by_itself(space.rulebook):
+    if windows_of(space, rule) & ~(ON_LEAD | ON_FOLLOWING) or _unbound_by_itself(space.rulebook):
         return False
     holds = [condition.holds for condition in rule.when]
     in_hand = Expr("has", FLAG, (Expr("hand", CARDS), changes[0].args[0]))
@@ -213,7 +214,7 @@ def _most_announcements(space: Space, tricks: int) -> int:
             most = 0 if limit == "ends" else 1
             ends |= limit == "ends"
         elif limit in ("answers", "binds"):
-            most = tricks
+            most = tricks * (1 if one_seat else seats)
             bindings += limit == "binds"
         else:
             raise Unbounded(f"`{rule.origin.clause}` has no limit")

@@ -77,6 +77,7 @@ def _rows(rulebook: Rulebook) -> Iterator[tuple[Origin, str, Expr | None]]:
         yield row.origin, "carries", row.carries
     yield match, "target", rulebook.match.target
     yield match, "dealer", rulebook.match.dealer
+    yield match, "others-score", rulebook.match.others
 
 
 def effects(rulebook: Rulebook) -> Iterator[tuple[Origin, Effect]]:

@@ -62,6 +62,8 @@ def _values(rulebook: Rulebook) -> Iterator[Expr]:
         yield from (
             part for part in (row.when, row.winner, row.scores, row.each, row.carries) if part is not None
         )
+    if rulebook.match.others is not None:
+        yield rulebook.match.others
 
 
 def _values_in(effects: tuple[Effect, ...]) -> Iterator[Expr]:

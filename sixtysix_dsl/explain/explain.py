@@ -159,8 +159,8 @@ def _default_words(
         return "That is not among what may be chosen."
     if reason.cards:
         cards = pack.write_cards(reason.cards)
-        if state.must and not state.trick:
-            return f"You have announced and must lead one of: {cards}."
+        if state.must and not legal:
+            return f"You have announced and must {'play' if state.trick else 'lead'} one of: {cards}."
         return f"{'You may play' if legal else 'You must play one of'}: {cards}."
     if legal:
         return "All its conditions hold."

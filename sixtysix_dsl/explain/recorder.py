@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from sixtysix_dsl.explain.trace import rows_of, rows_of_effects
+from sixtysix_dsl.explain.trace import rows_of, rows_of_effects, rows_of_result
 from sixtysix_dsl.interpret.effects import Rule
 from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.state import State
@@ -56,10 +56,7 @@ class Recorder:
         self.used.add(result.by)
         if self.rules is None or result.row < 0:
             return
-        row = self.rules.rulebook.settle[result.row]
-        winners = [seat for seat in range(self.rules.seating.count) if result.winners >> seat & 1]
-        values = (row.when, row.winner, row.scores if winners else None, row.each, row.carries)
-        self._note_rows(values, s, self.rules.locals_for(winners[0] if winners else -1))
+        self.used.update(origin.clause for origin in rows_of_result(result, self.rules, s))
 
     def _note_rows(self, values: Iterable[Expr | None], s: State, e: list[int]) -> None:
         """Note the rows of tables that these values come from, as the state is."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sixtysix_dsl.interpret.interpreter import Interpreter
 from sixtysix_dsl.interpret.seating import seats_in
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.expr import RANGING, Effect, Expr, Origin
+from sixtysix_dsl.rulebook.outcome import Result
+from sixtysix_dsl.rulebook.rulebook import WON
 
 
 def rows_of(expr: Expr, values: Values, s: State, e: list[int]) -> Iterator[Origin]:
@@ -34,6 +37,21 @@ def rows_of(expr: Expr, values: Values, s: State, e: list[int]) -> Iterator[Orig
     else:
         for arg in expr.args:
             yield from rows_of(arg, values, s, e)
+
+
+def rows_of_result(result: Result, rules: Interpreter, s: State) -> Iterator[Origin]:
+    """Yield the rows that the values of the settling row, and what the other seats score, come from."""
+    row, others = rules.rulebook.settle[result.row], rules.rulebook.match.others
+    winners = [seat for seat in range(rules.seating.count) if result.winners >> seat & 1]
+    e = rules.locals_for(winners[0] if winners else -1)
+    for expr in (row.when, row.winner, row.scores if winners else None, row.each, row.carries):
+        if expr is not None:
+            yield from rows_of(expr, rules.values, s, e)
+    for seat in range(rules.seating.count) if others is not None else ():
+        if others is not None and seat not in winners:
+            e = rules.locals_for(seat)
+            e[WON] = result.scores[winners[0]] if winners else 0
+            yield from rows_of(others, rules.values, s, e)
 
 
 def rows_of_effects(effects: tuple[Effect, ...], values: Values, s: State, e: list[int]) -> Iterator[Origin]:

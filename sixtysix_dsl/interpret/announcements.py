@@ -99,7 +99,7 @@ class Announcements:
             for a in self.before_drawing:
                 yield a, s.turn
         elif s.trick:
-            for a in self.following:
+            for a in self.following if not s.must else ():
                 yield a, s.turn
         else:
             for a in self.bound_lead if s.must else self.on_lead:

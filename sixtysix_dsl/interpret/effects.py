@@ -144,6 +144,21 @@ class Effects:
 
         return run
 
+    def _turn_last_dealt(self, effect: Effect) -> Act:
+        def run(s: State, e: list[int]) -> None:
+            if s.last_dealt >= 0:
+                s.turned = s.last_dealt
+                s.shown |= 1 << s.last_dealt
+
+        return run
+
+    def _turn_talon(self, effect: Effect) -> Act:
+        def run(s: State, e: list[int]) -> None:
+            for card in s.talon:
+                s.shown |= 1 << card
+
+        return run
+
     def _make_trump(self, effect: Effect, suit: Value) -> Act:
         def run(s: State, e: list[int]) -> None:
             s.trump = suit(s, e)
@@ -278,6 +293,7 @@ class Effects:
             if x < 0 or not mine:
                 return
             card = next(cards_in(mine))
+            s.shown &= ~s.hands[e[0]]  # any of them may have been the card passed
             s.hands[e[0]] &= ~(1 << card)
             s.hands[x] |= 1 << card
 

@@ -133,10 +133,10 @@ class Interpreter(Rules):
         card = bit.bit_length() - 1
         s.hands[seat] &= ~bit
         s.trick.append(card)
+        s.must, s.must_rule, s.fresh = 0, -1, 0
         if len(s.trick) == 1:
             s.leader = s.trick_winner = seat
             s.winning_card, s.ruffed = card, False
-            s.must, s.must_rule, s.fresh = 0, -1, 0
             self.happen(s, "lead", seat)
         elif pack.beaters[s.trump + 1][s.winning_card] >> card & 1:
             s.trick_winner, s.winning_card = seat, card

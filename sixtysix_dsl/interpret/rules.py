@@ -84,6 +84,8 @@ class Rules:
         for when, play, duty in self.duties["follow" if s.trick else "lead"]:
             if when is None or when(s, e):
                 cards = hand & play(s, e)
+                if cards & s.must:
+                    return cards & s.must, None
                 if cards:
                     return cards, duty
         return 0, None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from sixtysix_dsl.interpret.facts import Value
 from sixtysix_dsl.interpret.seating import Seating
 from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.outcome import Result
-from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.rulebook import WON, Rulebook
 
 
 class Settlement:
@@ -16,6 +17,8 @@ class Settlement:
         """Build its functions."""
         build = values.build
         self.seats = seating.count
+        others = rulebook.match.others
+        self.others = build(others) if others is not None else None
         self.rows = [
             (
                 values.condition(row.when),
@@ -41,7 +44,18 @@ class Settlement:
                     points[seat] += each(s, e)
                 if winners >> seat & 1:
                     points[seat] += (scores(s, e) if scores is not None else 0) + s.carried
+            if self.others is not None:
+                self._pay_others(s, e, winners, points, self.others)
             e[0] = -1
             left = (0 if winners else s.carried) + (carries(s, e) if carries is not None else 0)
             return Result(winners, tuple(points), by, left, row=number)
         return Result(0, (0,) * self.seats, "table.no-row", s.carried)
+
+    def _pay_others(self, s: State, e: list[int], winners: int, points: list[int], others: Value) -> None:
+        """Give the seats that have not won what they score; `won` is what the first winner has."""
+        e[WON] = points[(winners & -winners).bit_length() - 1] if winners else 0
+        for seat in range(self.seats):
+            if not winners >> seat & 1:
+                e[0] = seat
+                points[seat] += others(s, e)
+        e[WON] = -1

@@ -94,6 +94,7 @@ _BINARY: dict[str, Callable[[Value, Value], Value]] = {
     "mul": lambda a, b: lambda s, e: a(s, e) * b(s, e),
     "round_to": lambda a, b: lambda s, e: (2 * a(s, e) + b(s, e)) // (2 * b(s, e)) * b(s, e),
     "floor_to": lambda a, b: lambda s, e: a(s, e) // b(s, e) * b(s, e),
+    "div": lambda a, b: lambda s, e: a(s, e) // b(s, e),
     "union": lambda a, b: lambda s, e: a(s, e) | b(s, e),
     "common": lambda a, b: lambda s, e: a(s, e) & b(s, e),
     "minus": lambda a, b: lambda s, e: a(s, e) & ~b(s, e),

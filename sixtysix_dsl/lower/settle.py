@@ -148,6 +148,7 @@ _FOLDS: dict[str, Any] = {
     "mul": lambda a, b: a * b,
     "round_to": round_to,
     "floor_to": lambda a, b: a // b * b,
+    "div": lambda a, b: a // b,
     "union": lambda a, b: a | b,
     "common": lambda a, b: a & b,
     "minus": lambda a, b: a & ~b,

@@ -244,7 +244,17 @@ def lower_match(context: Context) -> MatchRules | None:
             found[name] = value
     if len(found) < 2:
         return None
-    return MatchRules(found["target"], found["dealer"], context.origin("match", section))
+    origin = context.origin("match", section)
+    return MatchRules(found["target"], found["dealer"], origin, _others_score(section, context))
+
+
+def _others_score(section: Mapping, context: Context) -> Expr | None:
+    row = section.get("others score")
+    if not isinstance(row, Mapping):
+        return None
+    scope, _ = Scope().bind("won", number(0, MAX_POINTS))
+    context.most_locals = max(context.most_locals, scope.slots)
+    return value_part(row, "is", "match.others-score", context, number(0, 0), scope)
 
 
 def lower_views(context: Context) -> dict[str, str]:

@@ -24,7 +24,14 @@ from sixtysix_dsl.rulebook.words import FACTS, Fact
 from sixtysix_dsl.syntax.ast import Ast, Word
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
-_ARITHMETIC = {"+": "add", "-": "sub", "*": "mul", "rounded to": "round_to", "rounded down to": "floor_to"}
+_ARITHMETIC = {
+    "+": "add",
+    "-": "sub",
+    "*": "mul",
+    "rounded to": "round_to",
+    "rounded down to": "floor_to",
+    "divided by": "div",
+}
 _WIDENS = {(Kind.SEAT, Kind.SEATS): "seat_set", (Kind.SUIT, Kind.CARDS): "suit_cards"}
 _SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS, Kind.WINDOW)
 
@@ -325,8 +332,11 @@ def _arithmetic(ast: Ast, scope: Scope, context: Context) -> Expr:
         low, high = min(corners), max(corners)
     else:
         if not right.is_const or right.number < 1:
-            raise Fault("wrong-type", "what is rounded to must be a number above nought", ast.node(2))
+            does = "a number is divided by" if op == "div" else "is rounded to"
+            raise Fault("wrong-type", f"what {does} must be a number above nought", ast.node(2))
         low, high = a.low - right.number, a.high + right.number
+        if op == "div":
+            low, high = a.low // right.number, a.high // right.number
     if max(-low, high) > MAX_NUMBER:
         raise Fault(
             "number-too-large", f"this can be as large as {max(-low, high)}; {MAX_NUMBER} is allowed", ast

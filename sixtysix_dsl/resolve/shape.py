@@ -234,6 +234,10 @@ MATCH = Parts(
     {
         "target": row("The game points that win the match.", FIXED),
         "dealer": row("Who deals next.", FIXED),
+        "others score": row(
+            "What every seat that has not won the deal scores, as `me`; `won` is what each winner scores.",
+            FIXED,
+        ),
     },
 )
 VIEWS = Parts(

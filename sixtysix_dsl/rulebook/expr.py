@@ -118,7 +118,7 @@ def is_fact(expr: Expr) -> bool:
 
 STRUCTURE = frozenset(
     (
-        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to union common minus has "
+        "and or not if table eq ne lt le gt ge add sub mul floor_to round_to div union common minus has "
         "highest lowest sum_of some every seats_with seat_set suit_cards first_seat"
     ).split()
 )

@@ -184,12 +184,20 @@ class SettleRow(NamedTuple):
     label: Mapping[str, str] = MappingProxyType({})
 
 
+WON = 1
+"""The local that holds what each winner scores."""
+
+
 class MatchRules(NamedTuple):
-    """Target of the match in game points, and who deals next."""
+    """Target of the match in game points, who deals next, and what seats score that have not won.
+
+    `others` reads `me` as local 0 and what each winner scores as local `WON`.
+    """
 
     target: Expr
     dealer: Expr
     origin: Origin
+    others: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

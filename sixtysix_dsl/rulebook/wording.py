@@ -31,6 +31,7 @@ _INFIX = {
     "minus": "but",
     "round_to": "rounded to",
     "floor_to": "rounded down to",
+    "div": "divided by",
 }
 
 

@@ -105,6 +105,8 @@ ACTS = {
     "nothing": "nothing",
     "count the meld just announced": "count_fresh",
     "close talon": "close_talon",
+    "turn the last card dealt up": "turn_last_dealt",
+    "turn the talon up": "turn_talon",
     "end deal": "end_deal",
     "annul deal": "annul_deal",
     "drop out": "drop_out",
@@ -114,6 +116,7 @@ ACTS = {
 ACTS_ON: dict[str, tuple[str, Type]] = {
     "show": ("show", CARDS),
     "must lead": ("must_lead", CARDS),
+    "must play": ("must_lead", CARDS),
     "count pending melds of": ("count_pending", SEAT),
     "lapse melds of": ("lapse_melds", SEAT),
     "give talon to": ("talon_to_taken", SEAT),
@@ -127,7 +130,7 @@ RESERVED = frozenset(
     (
         "me trump option rank highest lowest some every seats points nothing show deal turn make meld swap "
         "give pass seat suit card number each round if else and or not is has of in but for with from to "
-        "step both do becomes worth winner"
+        "step both do becomes worth winner won"
     ).split()
 )
 """Words that no declaration may take as its name."""
@@ -135,4 +138,4 @@ RESERVED = frozenset(
 
 def visible_words() -> list[str]:
     """Return every phrase and reserved word, for suggestions."""
-    return sorted(set(FACTS) | set(ACTS) | set(ACTS_ON) | (RESERVED - {"worth", "winner"}))
+    return sorted(set(FACTS) | set(ACTS) | set(ACTS_ON) | (RESERVED - {"worth", "winner", "won"}))

@@ -25,7 +25,7 @@ def test_options_shorten_it_once_they_are_put_in() -> None:
 
 
 def test_bids_are_bounded_by_what_the_state_can_hold() -> None:
-    rulebook, _ = lowered(str(Path(__file__).parents[1] / "drafts" / "tysiac.yaml"))
+    rulebook, _ = lowered("tysiac")
     assert longest_deal(rulebook) < 24 + 400 + 24
 
 

@@ -18,6 +18,14 @@ STORIES = {
     "double-48": (33, ""),
     "mande": (67, ""),
     "mande, ordinary": (28, "bid"),
+    "schnapsen": (118, ""),
+    "tute-2": (2, ""),
+    "tausendeins": (13, ""),
+    "tysiac": (72, ""),
+    "three-hand-24": (47, ""),
+    "strict-marriage": (51, ""),
+    "partnership-24": (16, ""),
+    "gaigel": (48, ""),
 }
 """Deals in which much happens: the seed, and a kind of move that the bots avoid."""
 
