@@ -113,7 +113,7 @@ def build_app(commands: Mapping[str, str]) -> typer.Typer:
     app = _make_typer(no_args_is_help=True)
     app.callback()(_root)
     for name, text in commands.items():
-        app.command(name, cls=_LazyCommand, help=text)(_stand_in)
+        app.command(name, cls=_LazyCommand, help=text, short_help=text)(_stand_in)
     return app
 
 
@@ -156,7 +156,7 @@ def _root(
         bool, typer.Option("--version", callback=_print_version, is_eager=True, help="Show the version.")
     ] = False,
 ) -> None:
-    """Card games of the sixty-six family: check, play, test and compare their rules."""
+    """Card games of the sixty-six family: check, play and test their rules."""
 
 
 if __name__ == "__main__":

@@ -11,14 +11,10 @@ from sixtysix_dsl.scenario.board import Board
 from sixtysix_dsl.scenario.select import board_at
 from sixtysix_dsl.scenario.variants import Shelf
 
-from .loading import check_language, fail_with, parse_settings
+from .loading import fail_with, parse_settings
 
 At = Annotated[
     str, typer.Option("--at", metavar="FILE[:LINE]", help="The scenario whose moves lead to the position.")
-]
-OwnLanguage = Annotated[
-    str | None,
-    typer.Option("--lang", metavar="en|pt|de|pl", help="The language; the scenario's if not given."),
 ]
 
 
@@ -31,8 +27,6 @@ def open_at(
     json: bool,
 ) -> Board:
     """The scenario's deal after its moves, under that variant; exits with 2, and says why, if there is none."""
-    if language is not None:
-        check_language(language, json=json)
     shelf = Shelf(rules or (), list(parse_settings(settings, json=json).items()))
     loaded = shelf.load(variant, None)
     if loaded.rulebook is None:

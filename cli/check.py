@@ -12,7 +12,7 @@ from sixtysix_dsl import __version__
 from sixtysix_dsl.diagnostics import Diagnostic, has_errors
 
 from .checking import Checked, check_reference, rehearse_checked
-from .loading import CANNOT_RUN, NoColor, Rules, Settings, fail, has_color, parse_settings
+from .loading import CANNOT_RUN, Language, NoColor, Rules, Settings, advise, draw_faults, fail, parse_settings
 
 Format = Literal["text", "json", "github", "sarif"]
 
@@ -39,6 +39,7 @@ def check(
         int | None, typer.Option("--deals", metavar="N", min=1, help="Deals to rehearse with each setting.")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Rehearse other deals.")] = 1,
+    lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
     """Report every fault and doubt of variants and rule files, at file, line and column.
@@ -52,16 +53,16 @@ def check(
     checked = [check_reference(file, over=variant, rules=with_ or (), settings=settings) for file in files]
     if rehearse:
         checked = [rehearse_checked(each, deals=deals, seed=seed) for each in checked]
-    _report(checked, chosen, no_color)
+    _report(checked, chosen)
     found = [diagnostic for each in checked for diagnostic in each.diagnostics]
     if any(each.is_unreadable for each in checked):
         return CANNOT_RUN
     return int(has_errors(found) or (strict and bool(found)))
 
 
-def _report(checked: Sequence[Checked], chosen: Format, no_color: bool) -> None:
+def _report(checked: Sequence[Checked], chosen: Format) -> None:
     # One file may be a layer of several that are checked: what is wrong in it is said once.
-    found = list(dict.fromkeys(diagnostic for each in checked for diagnostic in each.diagnostics))
+    found = advise(dict.fromkeys(diagnostic for each in checked for diagnostic in each.diagnostics))
     sources = {file: text for each in checked for file, text in each.sources.items()}
     if chosen == "json":
         from sixtysix_dsl.report.json import render_json
@@ -76,10 +77,8 @@ def _report(checked: Sequence[Checked], chosen: Format, no_color: bool) -> None:
 
         print(render_sarif(found, __version__), end="")
     else:
-        from sixtysix_dsl.report.text import render_text
-
         if found:
-            print(render_text(found, sources, has_color(sys.stdout, no_color)))
+            print(draw_faults(found, sources, sys.stdout))
         print(_summary(found, len(checked)))
     for each in checked:
         if each.note:

@@ -8,8 +8,9 @@ from itertools import groupby
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.scenario.table import draw_table
 
-from .at import At, OwnLanguage, open_at
-from .loading import Json, NoColor, Rules, Settings, Variant
+from .at import At, open_at
+from .columns import print_lines
+from .loading import Json, NoColor, OwnLanguage, Rules, Settings, Variant
 
 
 def legal(
@@ -33,7 +34,7 @@ def legal(
     print("\n".join(draw_table(board)))
     for seat, its in groupby(sorted(moves, key=lambda move: move.seat), key=lambda move: move.seat):
         written = [write_move(board.rulebook, move, with_seat=False) for move in its]
-        print(f"seat {seat + 1} may: {', '.join(written)}")
+        print_lines(f"seat {seat + 1} may: {', '.join(written)}")
     if not moves:
         print("nobody may do anything: the deal is over")
     return 0

@@ -11,7 +11,7 @@ import typer
 from sixtysix_dsl.resolve.references import SUFFIX, bundled_names, is_bundled_name
 
 from .columns import print_json
-from .loading import Json, fail, load_whole_or_exit
+from .loading import Json, Language, NoColor, fail, load_whole_or_exit
 from .starter import write_starter
 
 _NAME = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
@@ -24,6 +24,8 @@ def new(
         bool, typer.Option("--rules", help="A rule file, which can be laid over any variant like this one.")
     ] = False,
     json: Json = False,
+    lang: Language = "en",
+    no_color: NoColor = False,
 ) -> int:
     """Write a starter house-rule file, commented, into the current folder."""
     name = name.removesuffix(SUFFIX)

@@ -7,10 +7,17 @@ from typing import Any
 from sixtysix_dsl.rulebook.rulebook import Option
 
 from .columns import print_json, wrap
-from .loading import Json, Rules, Settings, Variant, load_or_exit
+from .loading import Json, Language, NoColor, Rules, Settings, Variant, load_or_exit
 
 
-def options(variant: Variant, set_: Settings = None, with_: Rules = None, json: Json = False) -> int:
+def options(
+    variant: Variant,
+    set_: Settings = None,
+    with_: Rules = None,
+    json: Json = False,
+    lang: Language = "en",
+    no_color: NoColor = False,
+) -> int:
     """Show a variant's options: values, default, doubt, source, what reads them."""
     rulebook = load_or_exit(variant, set_, with_, json)
     listed = [_data(option, rulebook.settings[option.name]) for option in rulebook.options]

@@ -18,7 +18,7 @@ from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.record.writer import RecordWriter
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
-from .loading import Language, NoColor, Rules, Settings, Variant, check_language, fail, load_or_exit
+from .loading import Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
 from .session import Session
 from .terminal import Left, Terminal
 from .variants import title_of
@@ -61,7 +61,6 @@ def play(
     no_color: NoColor = False,
 ) -> int:
     """Play a match in the terminal, with people and bots at the seats."""
-    check_language(lang)
     if at is not None and dealer is not None:
         fail("`--at` and `--dealer` exclude each other", help="the scenario says who deals")
     chosen = secrets.randbelow(LARGEST_SEED) + 1 if seed is None else seed
@@ -78,7 +77,7 @@ def play(
             fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
         match.dealer = dealer - 1
     writer = _open_record(record, rulebook, variant, bots, chosen, with_ or ()) if record else None
-    terminal = Terminal(color=not no_color)
+    terminal = Terminal()
     session = Session(engine, match, bots, terminal, writer, lang, open_, deals, prepared)
     terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
     try:
@@ -114,10 +113,9 @@ def _welcome(
     title = title_of(rulebook, language)
     lines = [
         rulebook.name if title == rulebook.name else f"{rulebook.name}: {title}",
-        f"Seed {seed}. At the table: {seats}. The match is won with {target} game points.",
+        f"Seed {seed}. At the table: {seats}.",
+        f"The match is won with {target} game points.",
     ]
-    if language != "en":
-        lines.append(f"The table speaks English; rules speak `{language}` where the variant does.")
     if None in bots:
         lines.append("`?` is help, `quit` leaves.")
     return lines
@@ -132,6 +130,8 @@ def _people(text: str, seats: int) -> set[int]:
         number = int(word) if word.strip().isdecimal() and len(word.strip()) < 3 else 0
         if not 1 <= number <= seats:
             fail(f"there is no seat `{word.strip()}`", help=f"the seats are 1 to {seats}; 0 is for bots only")
+        if number - 1 in found:
+            fail(f"seat {number} is named twice", help="name each seat of a person once")
         found.add(number - 1)
     return found
 

@@ -9,12 +9,16 @@ import typer
 
 from sixtysix_dsl.resolve.schema import variant_schema
 
+from .loading import Language, NoColor
+
 Kind = Literal["variant", "scenario", "both"]
 
 
 def schema(
     kind: Annotated[Kind, typer.Option(help="Which files it is for.")] = "both",
     json: Annotated[bool, typer.Option("--json", help="A schema is JSON anyway.")] = False,
+    lang: Language = "en",
+    no_color: NoColor = False,
 ) -> int:
     """Print the JSON Schema of variant and scenario files."""
     print(json_module.dumps(schema_of(kind), indent=2))

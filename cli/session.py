@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
+from sixtysix_dsl.diagnostics import join_choices
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.bots import choose_next
@@ -24,8 +25,8 @@ from .terminal import Left, Terminal
 
 HELP = """\
 A move is its number, a card (`KS`), or its text (`play KS`, `close`). Besides:
-  why MOVE   why a move is legal, or why not      undo    take back your last move
-  table      show the table again                 quit    leave the game
+  why MOVE   why a move is legal, or why not   undo   take back your last move
+  table      show the table again              quit   leave the game
 Where several people play, a move out of turn begins with its seat: `3 claim`."""
 
 _LEAVE = ("quit", "exit", "leave", "q")
@@ -67,7 +68,7 @@ class Session:
             deal = self._next_deal()
             self._play_deal(deal)
             result = self.match.record(deal)
-            self._tell("", *tell_result(self.match, deal, result, self.language))
+            self._tell("", *tell_result(self.match, deal, result, self.language, with_clause=self.is_open))
             if self.record is not None:
                 self.record.write_result(result, self.match.game_points)
         winner = self.match.winner()
@@ -143,24 +144,29 @@ class Session:
         self._heard[seat] = len(self._told)
         self.terminal.say("")
         if out_of_turn:
-            self.terminal.say(self._out_of_turn(deal, seat))
+            self.terminal.say(self._out_of_turn(deal, seat, moves))
         else:
             self._show_table(deal, seat)
-        self._show_moves(moves)
+            self._show_moves(moves)
         while True:
             answer = self.terminal.ask(f"seat {seat + 1}> ")
             if not answer and out_of_turn:
                 return Instead.LET_PASS
-            found = self._obey(deal, seat, answer, moves)
+            found = self._obey(deal, seat, answer, moves, out_of_turn)
             if found is not None:
                 return found
 
-    def _out_of_turn(self, deal: Deal[Any], seat: int) -> str:
+    def _out_of_turn(self, deal: Deal[Any], seat: int, moves: Sequence[Move]) -> str:
         points = deal.view(seat)["points"][str(seat + 1)]
         have = f" with {points} points" if points is not None else ""
-        return f"Seat {seat + 1}{have} may speak before seat {deal.turn + 1} goes on; Enter lets it go on."
+        said = join_choices([f"`{text}`" for text in self._texts(moves)])
+        return (
+            f"Seat {seat + 1}{have} may say {said} before seat {deal.turn + 1} goes on; Enter lets it go on."
+        )
 
-    def _obey(self, deal: Deal[Any], seat: int, answer: str, moves: Sequence[Move]) -> Move | Instead | None:
+    def _obey(
+        self, deal: Deal[Any], seat: int, answer: str, moves: Sequence[Move], out_of_turn: bool
+    ) -> Move | Instead | None:
         """Do what an answer says; None if another answer is wanted."""
         command, _, rest = answer.partition(" ")
         command = command.lower()
@@ -170,15 +176,28 @@ class Session:
             return Instead.TAKE_BACK if self._take_back(deal, seat) else None
         if command == "table" and not rest:
             self._show_table(deal, seat)
-            self._show_moves(moves)
+            self.terminal.say(self._out_of_turn(deal, seat, moves)) if out_of_turn else self._show_moves(
+                moves
+            )
         elif command in ("?", "help"):
             self.terminal.say(HELP)
         elif not command:
             self.terminal.say("A number or a move is wanted; `?` is help.")
         elif command == "why":
             self._explain(deal, seat, rest, moves)
+        elif out_of_turn:
+            return self._read_word(deal, seat, answer, moves)
         else:
             return self._read(deal, seat, answer, moves)
+        return None
+
+    def _read_word(self, deal: Deal[Any], seat: int, answer: str, moves: Sequence[Move]) -> Move | None:
+        """Return the move whose words are given: out of turn, a number that is meant for a card must do nothing."""
+        words = answer.lower().removeprefix(f"{seat + 1} ")
+        for move, text in zip(moves, self._texts(moves), strict=True):
+            if text.lower() == words:
+                return move
+        self.terminal.say(f"It is not your turn. {self._out_of_turn(deal, seat, moves)}")
         return None
 
     def _read(self, deal: Deal[Any], seat: int, answer: str, moves: Sequence[Move]) -> Move | None:
@@ -189,7 +208,7 @@ class Session:
                 return self._read_for_other(deal, int(first) - 1, rest)
             answer = rest
         try:
-            move = read_answer(self.engine.rulebook, seat, answer, moves)
+            move = read_answer(self.engine.rulebook, seat, answer, moves, deal.view(seat)["hand"])
         except NotUnderstood as problem:
             self.terminal.say(str(problem))
             return None
@@ -219,7 +238,8 @@ class Session:
                 return
             text = rest
         try:
-            self._say_why(deal, read_answer(self.engine.rulebook, seat, text, moves))
+            hand = deal.view(seat)["hand"]
+            self._say_why(deal, read_answer(self.engine.rulebook, seat, text, moves, hand))
         except NotUnderstood as problem:
             self.terminal.say(str(problem))
 
@@ -250,6 +270,8 @@ class Session:
         self.terminal.say(*table_lines(deal.view(seat), self.engine.rulebook, names, hands))
 
     def _show_moves(self, moves: Sequence[Move]) -> None:
-        texts = [write_move(self.engine.rulebook, move, with_seat=False) for move in moves]
-        items = [f"{number} {text}" for number, text in enumerate(texts, 1)]
-        self.terminal.say(*(self.terminal.strong(line) for line in fill(items, "  ")))
+        items = [f"{number} {text}" for number, text in enumerate(self._texts(moves), 1)]
+        self.terminal.say(*fill(items, "  "), strong=True)
+
+    def _texts(self, moves: Sequence[Move]) -> list[str]:
+        return [write_move(self.engine.rulebook, move, with_seat=False) for move in moves]

@@ -11,7 +11,7 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 from .clauses import Clause, Heading, walk_clauses
 from .columns import print_json
-from .loading import Json, Rules, Settings, Variant, fail, load_whole_or_exit
+from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, load_whole_or_exit
 from .standalone import write_standalone
 from .variants import title_of
 
@@ -30,23 +30,26 @@ def show(
         bool, typer.Option("--hash", help="Only the hash, which names rules and settings.")
     ] = False,
     json: Json = False,
+    lang: Language = "en",
+    no_color: NoColor = False,
 ) -> int:
     """Show the resolved rules of a variant: as text, as one file, or their hash."""
-    if sum((yaml, hash_, json)) > 1:
-        fail("`--yaml`, `--hash` and `--json` exclude each other", json=json)
+    if yaml and hash_:
+        fail("`--yaml` and `--hash` exclude each other", json=json)
     resolved, rulebook = load_whole_or_exit(variant, set_, with_, json)
     if hash_:
-        print(rulebook.hash)
+        print_json({"hash": rulebook.hash}) if json else print(rulebook.hash)
     elif yaml:
-        print(write_standalone(resolved, rulebook.hash), end="")
+        text = write_standalone(resolved, rulebook.hash)
+        print_json({"yaml": text}) if json else print(text, end="")
     elif json:
-        print_json(_data(resolved, rulebook))
+        print_json(_data(resolved, rulebook, lang))
     else:
-        print("\n".join(_lines(resolved, rulebook, source)))
+        print("\n".join(_lines(resolved, rulebook, source, lang)))
     return 0
 
 
-def _data(resolved: Resolved, rulebook: Rulebook) -> dict[str, Any]:
+def _data(resolved: Resolved, rulebook: Rulebook, language: str) -> dict[str, Any]:
     clauses = [
         {
             "id": item.id,
@@ -60,7 +63,7 @@ def _data(resolved: Resolved, rulebook: Rulebook) -> dict[str, Any]:
     ]
     return {
         "variant": rulebook.name,
-        "title": title_of(rulebook),
+        "title": title_of(rulebook, language),
         "hash": rulebook.hash,
         "layers": [{"name": each.name, "kind": each.kind, "file": each.file} for each in resolved.layers],
         "settings": rulebook.settings,
@@ -68,8 +71,8 @@ def _data(resolved: Resolved, rulebook: Rulebook) -> dict[str, Any]:
     }
 
 
-def _lines(resolved: Resolved, rulebook: Rulebook, source: bool) -> list[str]:
-    lines = [f"{rulebook.name}: {title_of(rulebook)}", f"hash {rulebook.hash}"]
+def _lines(resolved: Resolved, rulebook: Rulebook, source: bool, language: str) -> list[str]:
+    lines = [f"{rulebook.name}: {title_of(rulebook, language)}", f"hash {rulebook.hash}"]
     if len(resolved.layers) > 1:
         lines.append("made of " + ", then ".join(f"{each.name} ({each.file})" for each in resolved.layers))
     chosen = [f"{name} = {value.text}" for name, value in resolved.settings.items()]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,8 +9,9 @@ from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.wording import write_value
 
+from .columns import screen_width
+
 HIDDEN = "?"
-PIPED_WIDTH = 78
 
 
 def table_lines(
@@ -97,7 +96,7 @@ def group_cards(cards: Sequence[str], pack: Pack) -> str:
 
 def fill(items: Sequence[str], indent: str = "") -> list[str]:
     """Items side by side, in as many lines as the terminal's width asks for."""
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else PIPED_WIDTH
+    width = screen_width()
     lines: list[str] = []
     for item in items:
         if lines and len(lines[-1]) + 3 + len(item) <= width:

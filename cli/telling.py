@@ -58,22 +58,47 @@ def _sees(deal: Deal[Any], move: Move, listener: int) -> bool:
     return set(cards) <= known
 
 
-def tell_result(match: Match[Any], deal: Deal[Any], result: Result, language: str) -> list[str]:
-    """How a deal ended and by which rule, the points as each seat itself sees them, and the match."""
+def tell_result(
+    match: Match[Any], deal: Deal[Any], result: Result, language: str, *, with_clause: bool = False
+) -> list[str]:
+    """How a deal ended, the points as each seat itself sees them, and the match; `with_clause`: by which rule, too."""
     rulebook = match.engine.rulebook
-    reason = f"{_words(rulebook, result, language)} ({result.by})"
+    reason = _words(rulebook, result, language) + (f" ({result.by})" if with_clause else "")
     if result.annulled:
         return [f"The deal is annulled: {reason}. The same seat deals again."]
-    scores = [f"seat {seat + 1} {score:+d}" for seat, score in enumerate(result.scores) if score]
-    winners = [seat for seat in range(rulebook.seats) if result.winners >> seat & 1]
-    won = f"{name_seats(winners)} {'wins' if len(winners) == 1 else 'win'}" if winners else "Nobody wins"
-    lines = [f"{won} the deal: {reason}. Scored: {', '.join(scores) or 'nothing'}."]
+    lines = [f"{_who_won(rulebook, result)}: {reason}. Scored: {_scored(rulebook, result)}."]
     points = [(seat, deal.view(seat)["points"][str(seat + 1)]) for seat in range(rulebook.seats)]
     if all(figure is not None for _, figure in points):
         lines.append("Points: " + ", ".join(f"seat {seat + 1} {figure}" for seat, figure in points) + ".")
     game = ", ".join(f"seat {seat + 1} {have}" for seat, have in enumerate(match.game_points))
     carried = f" Carried over: {match.carried}." if match.carried else ""
     return [*lines, f"Game points: {game}, of {match.target}.{carried}"]
+
+
+def _who_won(rulebook: Rulebook, result: Result) -> str:
+    """`Seat 2 wins the deal`; where each seat scores by itself, that it is over."""
+    if _is_each_by_itself(rulebook, result):
+        return "The deal is over"
+    winners = [seat for seat in range(rulebook.seats) if result.winners >> seat & 1]
+    return (
+        f"{name_seats(winners)} {'wins' if len(winners) == 1 else 'win'} the deal"
+        if winners
+        else "Nobody wins the deal"
+    )
+
+
+def _scored(rulebook: Rulebook, result: Result) -> str:
+    is_each = _is_each_by_itself(rulebook, result)
+    scores = [
+        f"seat {seat + 1} {score:+d}" if score else f"seat {seat + 1} 0"
+        for seat, score in enumerate(result.scores)
+        if score or is_each
+    ]
+    return ", ".join(scores) or "nothing"
+
+
+def _is_each_by_itself(rulebook: Rulebook, result: Result) -> bool:
+    return 0 <= result.row < len(rulebook.settle) and rulebook.settle[result.row].each is not None
 
 
 def name_seats(seats: Sequence[int]) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 import json as json_module
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from sixtysix_dsl.diagnostics import COMMAND_LINE, Diagnostic
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.report.text import render_text
 from sixtysix_dsl.scenario.coverage import Coverage
@@ -19,13 +21,14 @@ from sixtysix_dsl.scenario.run import Outcome
 from sixtysix_dsl.scenario.suite import Suite, failure_lines, junit, run_suite
 from sixtysix_dsl.scenario.variants import Shelf
 
-from .at import OwnLanguage
 from .loading import (
     Json,
     NoColor,
+    OwnLanguage,
     Rules,
     Settings,
-    check_language,
+    advise,
+    draw_faults,
     fail,
     fail_with,
     has_color,
@@ -54,15 +57,13 @@ def test(
     no_color: NoColor = False,
 ) -> int:
     """Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error."""
-    if lang is not None:
-        check_language(lang, json=json)
     shelf = Shelf(rules or (), list(parse_settings(settings, json=json).items()), is_watching=coverage)
     if variant is not None:
         loaded = shelf.load(variant, None)
         if loaded.rulebook is None:
             fail_with(loaded.diagnostics, shelf.sources, json=json)
     begun = time.perf_counter()
-    suite = run_suite(paths, shelf, variant, lang)
+    suite = _advised(run_suite(paths, shelf, variant, lang))
     seconds = time.perf_counter() - begun
     if junit_file is not None:
         try:
@@ -75,7 +76,7 @@ def test(
         more = {"coverage": [each.data() for each in measured]} if coverage else {}
         print(json_module.dumps({**suite.data(), **more}))
     else:
-        _report(suite, shelf, seconds, has_color(sys.stdout, no_color))
+        _report(suite, shelf, seconds, has_color(sys.stdout))
         _report_coverage(measured)
     return suite.exit_code
 
@@ -91,9 +92,11 @@ def _report(suite: Suite, shelf: Shelf, seconds: float, color: bool) -> None:
         print(f"{clean(file.file)}: {', '.join(said)}")
     for file, outcomes in suite.files:
         if file.faults:
-            print("\n" + render_text(file.faults, shelf.sources, color), end="")
+            print("\n" + draw_faults(file.faults, shelf.sources, sys.stdout), end="")
         for outcome in outcomes:
-            _report_one(outcome, shelf, color)
+            if not _is_of_command_line(outcome):
+                _report_one(outcome, shelf, color)
+    _report_command_line(suite)
     said = [f"{suite.count('passed')} passed"]
     said += [f"{suite.count('failed')} failed"] if suite.count("failed") else []
     said += [f"{suite.count('error')} in error"] if suite.count("error") else []
@@ -111,7 +114,33 @@ def _report_one(outcome: Outcome, shelf: Shelf, color: bool) -> None:
     for line in failure_lines(outcome):
         print(f"  {clean(line)}")
     if outcome.faults:
-        print(render_text(outcome.faults, shelf.sources, color), end="")
+        print(draw_faults(outcome.faults, shelf.sources, sys.stdout), end="")
+
+
+def _is_of_command_line(outcome: Outcome) -> bool:
+    """Whether nothing but the command line is at fault."""
+    return bool(outcome.faults) and all(fault.place == COMMAND_LINE for fault in outcome.faults)
+
+
+def _report_command_line(suite: Suite) -> None:
+    """What is wrong with the command line, once for all scenarios that cannot be played for it."""
+    hindered: dict[tuple[str, str], list[Diagnostic]] = {}
+    for outcome in suite.outcomes:
+        for fault in outcome.faults if _is_of_command_line(outcome) else ():
+            hindered.setdefault((fault.code, fault.message), []).append(fault)
+    for faults in hindered.values():
+        helps = list(dict.fromkeys(fault.help for fault in faults if fault.help))
+        near = [help for help in helps if help.startswith("did you mean")]
+        general = "`sixtysix options VARIANT` lists what a variant has" if helps else None
+        said = replace(faults[0], help=(near or helps)[0] if near or len(helps) == 1 else general)
+        print("\n" + render_text([said], {}, has_color(sys.stdout)), end="")
+        print(f"  so {len(faults)} {'scenario' if len(faults) == 1 else 'scenarios'} cannot be played")
+
+
+def _advised(suite: Suite) -> Suite:
+    return Suite(
+        tuple((replace(file, faults=tuple(advise(file.faults))), found) for file, found in suite.files)
+    )
 
 
 def _report_coverage(measured: list[Coverage]) -> None:

@@ -10,8 +10,8 @@ import typer
 from sixtysix_dsl.play.notation import parse_seat
 from sixtysix_dsl.rulebook.moves import MoveError
 
-from .at import At, OwnLanguage, open_at
-from .loading import Json, NoColor, Rules, Settings, Variant, fail
+from .at import At, open_at
+from .loading import Json, NoColor, OwnLanguage, Rules, Settings, Variant, fail
 from .table import table_lines
 
 

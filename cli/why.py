@@ -11,8 +11,9 @@ from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.play.notation import parse_move
 from sixtysix_dsl.rulebook.moves import MoveError
 
-from .at import At, OwnLanguage, open_at
-from .loading import Json, NoColor, Rules, Settings, Variant, fail
+from .at import At, open_at
+from .columns import print_lines
+from .loading import Json, NoColor, OwnLanguage, Rules, Settings, Variant, fail
 
 
 def why(
@@ -32,5 +33,8 @@ def why(
     except MoveError as error:
         fail(str(error), code="unknown-move", help=error.help, json=json)
     said = explain_move(board.engine, board.state, asked, language=board.language)
-    print(json_module.dumps(said.data()) if json else said.text())
+    if json:
+        print(json_module.dumps(said.data()))
+    else:
+        print_lines(said.text())
     return 0 if said.legal else 1

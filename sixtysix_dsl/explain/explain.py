@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from sixtysix_dsl.diagnostics import join_choices
 from sixtysix_dsl.explain.facts import facts_of, may_know
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.interpret.state import State
@@ -12,7 +13,22 @@ from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import DEAL_OVER, NO_SUCH_WINDOW, NOT_YOUR_CARD, NOT_YOUR_TURN, Reason
+from sixtysix_dsl.rulebook.types import (
+    BEFORE_DRAWING,
+    BETWEEN_TRICKS,
+    BOUND_LEAD,
+    ON_FOLLOWING,
+    ON_LEAD,
+)
 from sixtysix_dsl.rulebook.wording import write_expr, write_value
+
+_WINDOWS = {
+    ON_LEAD: "when you lead",
+    BOUND_LEAD: "when you have announced, before you lead",
+    ON_FOLLOWING: "when you follow, before you play",
+    BETWEEN_TRICKS: "between tricks",
+    BEFORE_DRAWING: "when you have won a trick, before cards are drawn",
+}
 
 _TABLE = {
     DEAL_OVER: "The deal is over.",
@@ -116,7 +132,7 @@ def _because(
             piece if isinstance(piece, str) else _put_in(piece, engine, evaluate, seat) for piece in pieces
         )
     if not says:
-        says = _default_words(engine, state, reason, legal, names)
+        says = _default_words(engine, state, move, reason, legal, names, seat)
     origin = reason.origin
     if origin is None:
         return Because(reason.clause, None, None, None, says, facts)
@@ -148,7 +164,13 @@ def _local_names(engine: ReferenceEngine, move: Move, reason: Reason) -> tuple[s
 
 
 def _default_words(
-    engine: ReferenceEngine, state: State, reason: Reason, legal: bool, names: tuple[str, ...]
+    engine: ReferenceEngine,
+    state: State,
+    move: Move,
+    reason: Reason,
+    legal: bool,
+    names: tuple[str, ...],
+    seat: int | None,
 ) -> str:
     pack = engine.rulebook.pack
     if reason.clause in _TABLE:
@@ -156,7 +178,7 @@ def _default_words(
     if reason.clause.endswith(".once"):
         return "That may be done only once, and has been."
     if reason.clause.endswith(".choose"):
-        return "That is not among what may be chosen."
+        return _choices_words(engine, state, move, reason, seat)
     if reason.cards:
         cards = pack.write_cards(reason.cards)
         if state.must and not legal:
@@ -179,4 +201,50 @@ def _window_words(engine: ReferenceEngine, reason: Reason) -> str:
         return ""
     if rule.mode.is_const and rule.mode.type.values[rule.mode.number] == "automatic":
         return "Nobody says that here: it happens by itself."
-    return f"That is open only {write_value(rule.window.number, rule.window.type, engine.rulebook.pack)}."
+    return f"That is open only {_when_open(rule.window.number)}."
+
+
+def _when_open(windows: int) -> str:
+    """The windows of a move in words."""
+    if windows == ON_LEAD:
+        return "on lead"
+    words = [text for bit, text in _WINDOWS.items() if windows & bit]
+    if windows & ON_LEAD and windows & BOUND_LEAD:
+        words[:2] = [f"{_WINDOWS[ON_LEAD]}, also after a marriage before its card"]
+    return " or ".join(words)
+
+
+def _choices_words(
+    engine: ReferenceEngine, state: State, move: Move, reason: Reason, seat: int | None
+) -> str:
+    """What may be chosen in place of what was, as far as `seat` may know it."""
+    announcements, pack = engine.interpreter.announcements, engine.rulebook.pack
+    e = list(reason.locals)
+    its_own = [a for a in announcements.all if reason.clause == f"{a.rule.origin.clause}.choose"]
+    for choice, value in zip(its_own[0].choices if its_own and e else (), move.args, strict=False):
+        kind, among, upto, step = (
+            choice.choice.kind,
+            choice.choice.among,
+            choice.choice.upto,
+            choice.choice.step,
+        )
+        limits = [limit for limit in (among, upto) if limit is not None]
+        allowed = announcements.values_of(choice, state, e)
+        if value in allowed or tuple(limits) != reason.values:
+            continue
+
+        def evaluate(expr: Expr) -> int:
+            return engine.interpreter.values.build(expr)(state, list(reason.locals))
+
+        if not all(may_know(limit, engine.rulebook, evaluate, seat) for limit in limits):
+            break
+        if not allowed:
+            return f"There is no {kind} that may be chosen now."
+        if kind == "number":
+            steps = f" in steps of {step}" if step > 1 else ""
+            between = f"a number from {allowed[0]} to {allowed[-1]}{steps}"
+            return f"You may choose {between if len(allowed) > 1 else allowed[0]}."
+        names = {"suit": pack.letters, "card": pack.names}.get(kind)
+        words = [names[each] if names else str(each + 1) for each in allowed]
+        return f"You may choose {'seat ' if kind == 'seat' else ''}{join_choices(words)}."
+    return "That is not among what may be chosen."

@@ -96,7 +96,7 @@ class Merger:
         """Of two ways of saying one thing, the one given now holds."""
         for other in shape.either:
             node = over.get(other)
-            if other == name or is_removal(node):
+            if other == name or (node is not None and is_removal(node)):
                 continue  # what is removed by name goes by itself
             held.pop(other, None)
             if node is not None and name == shape.either[-1]:

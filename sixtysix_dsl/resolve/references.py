@@ -8,13 +8,18 @@ that of the first file: a variant from a stranger must not be able to show the r
 from __future__ import annotations
 
 import os
-from pathlib import Path, PureWindowsPath
+from itertools import islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
-from sixtysix_dsl.diagnostics import did_you_mean
+from sixtysix_dsl.diagnostics import did_you_mean, join_choices, nearest
 from sixtysix_dsl.resources import resource_folder
 
 SUFFIX = ".yaml"
+
+
+MOST_LISTED = 1000
+"""Names in a folder that are looked at for one that may be meant."""
 
 
 class Target(NamedTuple):
@@ -90,11 +95,37 @@ def find_from_file(reference: str, folder: Path, shown_folder: str, home: Path) 
         help = "a file may name what lies in the current folder or in that of the file that was asked for"
         return Refusal(f"`{reference}` leaves the folders that may be read", help)
     if not _exists(path):
-        stem = PureWindowsPath(reference).stem
-        names = bundled_names()
-        meant = f"the bundled variant is `{stem}`" if stem in names else did_you_mean(stem, names)
-        return Refusal(f"there is no file `{reference}`", meant, is_missing=True)
+        return Refusal(f"there is no file `{reference}`", _meant(reference, path), is_missing=True)
     return Target(path, real, os.path.normpath(Path(shown_folder) / reference))
+
+
+def help_for_missing(reference: str) -> str | None:
+    """What may be meant by a path from the command line at which there is nothing; None if that is not so."""
+    path = Path(reference)
+    return None if _exists(path) or not reference.endswith(SUFFIX) else _meant(reference, path)
+
+
+def _meant(reference: str, path: Path) -> str | None:
+    """A sentence with the bundled variant or the files beside `path` that may be meant."""
+    stem = PureWindowsPath(reference).stem
+    names = bundled_names()
+    if stem in names:
+        return f"the bundled variant is `{stem}`"
+    near = nearest(path.name, _files_in(path.parent))
+    if near:
+        shown = [f"`{PurePosixPath(reference).with_name(name)}`" for name in near]
+        return f"did you mean {join_choices(shown)}?"
+    return did_you_mean(stem, names)
+
+
+def _files_in(folder: Path) -> list[str]:
+    """The names of the `.yaml` files of a folder, of a large one some."""
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in islice(entries, MOST_LISTED)]
+    except (OSError, ValueError):
+        return []
+    return sorted(name for name in names if name.endswith(SUFFIX) and name.isprintable())
 
 
 def _roots(home: Path) -> list[Path]:

@@ -34,7 +34,8 @@ def board_at(at: str, shelf: Shelf, variant: str | None = None) -> tuple[Board |
         problem = make_move(prepared.board, move) if move is not None else None
         if problem is not None:
             message = f"step {step.number}, `{step.text}`, is not legal there"
-            return None, [fault("illegal-move", step.place, message, "\n".join(problem.why))]
+            help = "; ".join(" ".join(line.split()) for line in problem.why)
+            return None, [fault("illegal-move", step.place, message, help)]
     return prepared.board, []
 
 

@@ -109,9 +109,7 @@ def test_points_that_are_hidden_are_not_shown(sixtysix, write) -> None:
 def test_a_whole_match_of_bots(sixtysix) -> None:
     done = sixtysix("play", "german-24", "--seat", "0", "--seed", "1", "--set", "match-target=2")
     assert done.code == 0
-    assert re.search(
-        r"^Seat [12] wins the deal: .+ \(settle\.[a-z-]+\)\. Scored: seat [12] \+\d\.$", done.out, re.M
-    )
+    assert re.search(r"^Seat [12] wins the deal: [^()]+\. Scored: seat [12] \+\d\.$", done.out, re.M)
     assert re.search(r"^Seat [12] wins the match\.$", done.out, re.M)
     assert (
         done.out
