@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from sixtysix_dsl.diagnostics import Diagnostic, Label, Place
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
+from sixtysix_dsl.lower.bounds import Known
 from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.expr import Expr, Origin
 from sixtysix_dsl.rulebook.pack import Pack
@@ -60,11 +61,13 @@ class Definition:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Names that hold in one clause. `slots` is the number of the next free local."""
+    """Names that hold in one clause. `slots` is the number of the next free local, `known` what conditions around an
+    effect say of numbers."""
 
     names: dict[str, Expr] = field(default_factory=dict)
     slots: int = 1
     worth: Expr | None = None
+    known: Known = field(default_factory=dict)
 
     def bind(self, name: str, type_: Type) -> tuple[Scope, int]:
         """Return the scope with one more local, and the local's number."""

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sixtysix_dsl.diagnostics import did_you_mean
+from sixtysix_dsl.lower.bounds import bounds, holding
 from sixtysix_dsl.lower.context import Context, Fault, Reported, Scope
 from sixtysix_dsl.lower.values import lower_value
 from sixtysix_dsl.rulebook.expr import Effect, Expr
@@ -26,9 +29,12 @@ def _lower(ast: Ast, scope: Scope, context: Context) -> Effect:
 
     match ast.kind:
         case "act_if":
-            return Effect("when", (value(1, FLAG),), (_lower(ast.node(0), scope, context),))
+            test = value(1, FLAG)
+            under = replace(scope, known=holding(test, scope.known))
+            return Effect("when", (test,), (_lower(ast.node(0), under, context),))
         case "for_each":
-            inner, slot = scope.bind(ast.word(0).text, SEAT)
+            # What held before the first round need not hold before the second.
+            inner, slot = replace(scope, known={}).bind(ast.word(0).text, SEAT)
             return Effect("for_each", (value(1, SEATS),), (_lower(ast.node(2), inner, context),), slot=slot)
         case "act":
             return Effect(ACTS[ast.word(0).text])
@@ -87,13 +93,13 @@ def _set_state(ast: Ast, scope: Scope, context: Context) -> Effect:
             "wrong-type", f"`{word.text}` is kept {'for each seat' if var.per_seat else 'once'}", word, help
         )
     value = lower_value(ast.node(2 if per_seat else 1), scope, context, var.type)
-    if var.type.kind is Kind.NUMBER and (value.type.low < var.type.low or value.type.high > var.type.high):
+    low, high = bounds(value, scope.known)
+    if var.type.kind is Kind.NUMBER and (low < var.type.low or high > var.type.high):
         raise Fault(
             "out-of-bounds",
-            f"`{word.text}` holds {var.type.low} to {var.type.high}, "
-            f"and this can be {value.type.low} to {value.type.high}",
+            f"`{word.text}` holds {var.type.low} to {var.type.high}, and this can be {low} to {high}",
             ast.node(2 if per_seat else 1),
-            "widen what it `is`",
+            f"widen what it `is`, or set it only where it fits, as in `… if {word.text} < {var.type.high}`",
         )
     if per_seat:
         return Effect("set_state_of", (lower_value(ast.node(1), scope, context, SEAT), value), value=index)

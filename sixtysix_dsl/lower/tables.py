@@ -131,7 +131,7 @@ def lower_state(context: Context) -> tuple[StateVar, ...]:
                     "wrong-value",
                     starts_node.place,
                     "a state starts with a fixed value",
-                    "set it by an event `on: deal begins`",
+                    "set it by an event `at: deal begins`",
                 )
             continue
         if type_.kind is Kind.NUMBER and not type_.low <= starts.number <= type_.high:
