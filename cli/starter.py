@@ -64,7 +64,7 @@ def _value(resolved: Resolved, parent: str) -> list[str]:
 
 
 def _duty(resolved: Resolved) -> list[str]:
-    """A new duty before the first of the parent, at the same time; in the first trick if that is a matter of options."""
+    """A new duty before the first of the parent, at the same time, or in the first trick if only options say when."""
     for row, parts in _rows(resolved.root, "follow"):
         when = parts.get("when")
         condition = write_node(when) if isinstance(when, Scalar) else ""
