@@ -64,10 +64,12 @@ def _value(resolved: Resolved, parent: str) -> list[str]:
 
 
 def _duty(resolved: Resolved) -> list[str]:
-    """A new duty before the first of the parent, at the same time."""
+    """A new duty before the first of the parent, at the same time, or in the first trick if only options say when."""
     for row, parts in _rows(resolved.root, "follow"):
         when = parts.get("when")
-        condition = write_node(when) if isinstance(when, Scalar) else "tricks played = 0"
+        condition = write_node(when) if isinstance(when, Scalar) else ""
+        if not condition or condition.startswith("option "):
+            condition = "tricks played = 0"
         return [
             "# Add a duty. The first row that some card in hand can meet is the one that binds.",
             "# follow:",

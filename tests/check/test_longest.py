@@ -26,7 +26,7 @@ def test_options_shorten_it_once_they_are_put_in() -> None:
 
 def test_bids_are_bounded_by_what_the_state_can_hold() -> None:
     rulebook, _ = lowered("tysiac")
-    assert longest_deal(rulebook) < 24 + 400 + 24
+    assert longest_deal(rulebook) < 24 + 400 + 2 * 24
 
 
 def test_a_move_without_a_limit_has_no_bound(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from tests.properties.deals import deals, play
 Case = tuple[ReferenceEngine, Deal, random.Random]
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(deals())
 def test_cards_and_points_are_conserved_and_someone_can_always_move(case: Case) -> None:
     engine, deal, rng = case
@@ -44,7 +44,7 @@ def check_cards(engine: ReferenceEngine, state: State) -> None:
     assert sum(state.tricks) == state.tricks_played
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(deals())
 def test_pop_takes_back_exactly_what_push_did(case: Case) -> None:
     engine, deal, rng = case
@@ -57,7 +57,7 @@ def test_pop_takes_back_exactly_what_push_did(case: Case) -> None:
         assert deal.state == state
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(deals())
 def test_states_and_moves_have_a_text_form_both_ways(case: Case) -> None:
     engine, deal, rng = case
@@ -68,7 +68,7 @@ def test_states_and_moves_have_a_text_form_both_ways(case: Case) -> None:
     assert engine.read(engine.write(deal.state)) == deal.state
 
 
-@settings(max_examples=30)
+@settings(max_examples=30, deadline=None)
 @given(deals())
 def test_a_move_is_legal_exactly_if_its_verdict_says_so(case: Case) -> None:
     engine, deal, rng = case
