@@ -93,7 +93,10 @@ def lower_draw(context: Context) -> tuple[Drawing, ...]:
         cards = value_part(row, "cards", clause, context, number(1, 8)) or const(1, number(1, 1), "1")
         if cards.type.high < 1:
             context.report(
-                "wrong-value", place_of(row, "cards"), "one card or more is drawn", "or remove the row"
+                "wrong-value",
+                place_of(row, "cards"),
+                "one card or more is drawn",
+                "to draw none, remove the row",
             )
         start = value_part(row, "from", clause, context, SEAT)
         if row.get("from") is None:
