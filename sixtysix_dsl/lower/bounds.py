@@ -50,7 +50,7 @@ def holding(test: Expr, known: Known) -> Known:
         return known
     if test.op == "not":
         return failing(test.args[0], known)
-    return _compared(test.op, *test.args, known=known) if test.op in _NOT else known
+    return _compared(test.op, test.args[0], test.args[1], known) if test.op in _NOT else known
 
 
 def failing(test: Expr, known: Known) -> Known:
@@ -61,7 +61,7 @@ def failing(test: Expr, known: Known) -> Known:
         return known
     if test.op == "not":
         return holding(test.args[0], known)
-    return _compared(_NOT[test.op], *test.args, known=known) if test.op in _NOT else known
+    return _compared(_NOT[test.op], test.args[0], test.args[1], known) if test.op in _NOT else known
 
 
 def _compared(op: str, left: Expr, right: Expr, known: Known) -> Known:
