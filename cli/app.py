@@ -26,7 +26,7 @@ from typer.core import TyperCommand
 from sixtysix_dsl import __version__
 
 COMMANDS: dict[str, str] = {
-    "variants": "List the bundled variants.",
+    "variants": "List the bundled variants, a line each, as wide as the terminal; `--json` has it whole.",
     "options": "Show a variant's options: values, default, doubt, source, what reads them.",
     "show": "Show the resolved rules of a variant: as text, as one file, or their hash.",
     "check": "Report every fault and doubt of variants and rule files, at file, line and column.",

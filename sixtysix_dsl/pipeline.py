@@ -39,7 +39,7 @@ def load_rules(
     *,
     base: Path | None = None,
     rules: Sequence[str] = (),
-    settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, str | int | bool] | None = None,
     checks: bool = True,
 ) -> Loaded:
     """Load, resolve, lower, check and settle a variant; never raises for what is in a file.
@@ -49,7 +49,7 @@ def load_rules(
     """
     sources: dict[str, str] = {}
     resolved, found = resolve_variant(
-        reference, base=base, rules=rules, settings=settings or {}, sources=sources
+        reference, base=base, rules=rules, settings=_as_words(settings or {}), sources=sources
     )
     unsettled: Rulebook | None = None
     if resolved is not None and not has_errors(found):
@@ -61,6 +61,12 @@ def load_rules(
             unsettled = None
     rulebook = settle_options(unsettled, {}) if unsettled is not None else None
     return Loaded(resolved, unsettled, rulebook, _latest_layer_first(found, resolved), sources)
+
+
+def _as_words(settings: Mapping[str, str | int | bool]) -> dict[str, str]:
+    """Return values of options as files write them: programs say 7 and True."""
+    words = {True: "yes", False: "no"}
+    return {name: words[value] if isinstance(value, bool) else str(value) for name, value in settings.items()}
 
 
 def _latest_layer_first(found: Sequence[Diagnostic], resolved: Resolved | None) -> tuple[Diagnostic, ...]:
@@ -93,7 +99,7 @@ def load_variant(
     reference: str,
     *,
     rules: Sequence[str] = (),
-    settings: Mapping[str, str] | None = None,
+    settings: Mapping[str, str | int | bool] | None = None,
     base: Path | None = None,
 ) -> Rulebook:
     """Return the settled Rulebook of a variant, bundled name or path. Raises VariantError with the whole report."""

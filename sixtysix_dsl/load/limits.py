@@ -12,7 +12,7 @@ MAX_FILE_BYTES = 256 * 1024
 MAX_DEPTH = 32
 """Collections inside each other."""
 
-MAX_NODES = 20_000
+MAX_NODES = 12_000
 """Keys, values and collections in one file, all its documents together."""
 
 MAX_DOCUMENTS = 1_000

@@ -28,7 +28,7 @@ MAX_NUMBER = 10**8
 """No value of a clause may be able to grow larger."""
 MAX_CLAUSES = 1_000
 """Clauses of one variant, counting those of a definition once a use. The largest bundled variant has some 150."""
-MAX_FAULTS = 100
+MAX_FAULTS = 60
 """After so many faults the rest of a file is not looked at."""
 
 

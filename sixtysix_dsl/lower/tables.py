@@ -221,6 +221,10 @@ def lower_definitions(context: Context) -> None:
         context.definitions["grade"] = Definition("grade", "winner", grade, head)
 
 
+_MAY_BE_NONE = frozenset(("const", "closer", "last_winner", "state", "state_of", "partner_of", "opponent_of"))
+"""Seats that may be none, as they stand; under a condition the file may have seen to it."""
+
+
 def lower_match(context: Context) -> MatchRules | None:
     """Return the target of the match and who deals next."""
     section = required(context, "match", "it says how many game points win, and who deals next")
@@ -239,6 +243,13 @@ def lower_match(context: Context) -> MatchRules | None:
                 "wrong-value",
                 place_of_value(section, name),
                 "a match is won with one game point or more",
+            )
+        elif value is not None and name == "dealer" and value.op in _MAY_BE_NONE:
+            context.report(
+                "wrong-value",
+                place_of_value(section, name),
+                "nobody would deal where this is none",
+                "say who deals then: `… if … is not none else seat after dealer`",
             )
         elif value is not None:
             found[name] = value

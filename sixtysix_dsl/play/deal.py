@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from sixtysix_dsl.play.notation import parse_move, write_move
+from sixtysix_dsl.play.notation import check_move, parse_move, write_move
 from sixtysix_dsl.rulebook.engine import Engine
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
@@ -71,15 +71,16 @@ class Deal(Generic[S]):
 
     def is_legal(self, move: Move) -> bool:
         """Whether a move is legal."""
-        return self.engine.verdict(self.state, move).legal
+        return self.why(move).legal
 
     def why(self, move: Move) -> Verdict:
-        """Return the verdict on any move and the clauses that decide it."""
+        """Return the verdict on any move and the clauses that decide it. Raises MoveError if it is no move here."""
+        check_move(self.engine.rulebook, move)
         return self.engine.verdict(self.state, move)
 
     def push(self, move: Move) -> None:
-        """Make a move. Raises IllegalMove, and changes nothing, if the rules refuse it."""
-        verdict = self.engine.verdict(self.state, move)
+        """Make a move. Raises IllegalMove if the rules refuse it, MoveError if it is none here, and changes nothing then."""
+        verdict = self.why(move)
         if not verdict.legal:
             raise IllegalMove(write_move(self.engine.rulebook, move), verdict)
         self.push_legal(move)
@@ -101,7 +102,9 @@ class Deal(Generic[S]):
         return move
 
     def view(self, seat: int) -> dict[str, Any]:
-        """Return what a seat sees."""
+        """Return what a seat sees. Raises ValueError if the table has no such seat."""
+        if not 0 <= seat < self.engine.rulebook.seats:
+            raise ValueError(f"the seats are 0 to {self.engine.rulebook.seats - 1}, not {seat}")
         return self.engine.view(self.state, seat)
 
     def outcome(self) -> Result | None:

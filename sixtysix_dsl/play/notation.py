@@ -76,6 +76,30 @@ def parse_move_of(rulebook: Rulebook, seat: int, text: str) -> Move:
     )
 
 
+def check_move(rulebook: Rulebook, move: Move) -> None:
+    """Raise MoveError if a move made by hand names a seat, move, card or suit that the variant does not have."""
+    if not 0 <= move.seat < rulebook.seats:
+        raise MoveError(
+            f"there is no seat {move.seat}", f"seats are numbered from 0 to {rulebook.seats - 1} here"
+        )
+    kinds = ["card"] if move.name == PLAY else None
+    for rule in rulebook.moves if kinds is None else ():
+        if rule.name == move.name and (kinds is None or len(rule.choices) == len(move.args)):
+            kinds = [choice.kind for choice in rule.choices]
+    if kinds is None:
+        raise MoveError(f"there is no move `{move.name}` in {rulebook.name}")
+    if len(kinds) != len(move.args):
+        raise MoveError(f"`{move.name}` takes {len(kinds)} arguments, not {len(move.args)}")
+    sizes = {"card": rulebook.pack.size, "suit": len(rulebook.pack.suits), "seat": rulebook.seats}
+    for kind, value in zip(kinds, move.args, strict=True):
+        if not isinstance(value, int) or not 0 <= value < sizes.get(
+            kind, value + 1 if isinstance(value, int) else 0
+        ):
+            raise MoveError(
+                f"{value!r} is no {kind} of {rulebook.name}", "cards, suits and seats are numbers from 0"
+            )
+
+
 def parse_card(pack: Pack, text: str) -> int:
     """Return the first card of a face; raise MoveError if the pack has none."""
     try:
