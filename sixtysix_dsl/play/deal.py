@@ -79,7 +79,7 @@ class Deal(Generic[S]):
         return self.engine.verdict(self.state, move)
 
     def push(self, move: Move) -> None:
-        """Make a move. Raises IllegalMove if the rules refuse it, MoveError if it is none here, and changes nothing then."""
+        """Make a move. Raises IllegalMove if the rules refuse it, MoveError if it is none; nothing changes then."""
         verdict = self.why(move)
         if not verdict.legal:
             raise IllegalMove(write_move(self.engine.rulebook, move), verdict)
