@@ -14,6 +14,7 @@ import importlib
 import io
 import json
 import os
+import gc
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
@@ -46,6 +47,7 @@ PIPE_CLOSED = 141  # what a shell reports of a program that a closed pipe ended
 
 def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMANDS) -> int:
     """Run one command line and return its exit code. A person never sees a traceback."""
+    gc.set_threshold(50_000)  # commands are short, and make many small things that stay
     args = sys.argv[1:] if args is None else list(args)
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, io.TextIOWrapper):
