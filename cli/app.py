@@ -10,11 +10,11 @@ To add a command ``NAME``:
 ``sixtysix --help`` and ``--version`` thus import nothing but Typer, which a test watches.
 """
 
+import gc
 import importlib
 import io
 import json
 import os
-import gc
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence

@@ -13,7 +13,7 @@ A move that the rules refuse is explained, with the clauses that refuse it:
 
     >>> from sixtysix_dsl import Move, explain_move
     >>> explain_move(deal.engine, deal.state, Move(1, "close")).because[0].says
-    'That is open only on lead.'
+    'That is open only when you lead.'
 
 Seats and cards are numbered from 0 here, and from 1 wherever people read or write them. Names are imported when they
 are first used: importing this package imports nothing else of it, as the command line depends on a quick start.

@@ -206,11 +206,9 @@ def _window_words(engine: ReferenceEngine, reason: Reason) -> str:
 
 def _when_open(windows: int) -> str:
     """The windows of a move in words."""
-    if windows == ON_LEAD:
-        return "on lead"
     words = [text for bit, text in _WINDOWS.items() if windows & bit]
     if windows & ON_LEAD and windows & BOUND_LEAD:
-        words[:2] = [f"{_WINDOWS[ON_LEAD]}, also after a marriage before its card"]
+        words[:2] = [f"{_WINDOWS[ON_LEAD]}, also after an announcement, before its card"]
     return " or ".join(words)
 
 

@@ -245,7 +245,7 @@ def _choice(whole: Ast, at: int, scope: Scope, context: Context) -> tuple[Choice
         low = lower_value(ast.node(1), scope, context, number(0, 0))
         high = lower_value(ast.node(2), scope, context, number(0, 0))
         inner, slot = scope.bind(name, number(low.type.low, high.type.high))
-        step = int(ast.word(3).text[:6])
+        step = int(ast.word(3).text[:6]) if len(ast.args) > 3 else 1
         if step < 1:
             raise Fault("wrong-value", "numbers go up in steps of 1 or more", ast.word(3))
         return Choice(kind, name, slot, low, high, step), inner

@@ -249,7 +249,7 @@ def test_what_may_be_chosen_is_said(sixtysix, write) -> None:
         ("1 bet 25", "You may choose a number from 20 to 40 in steps of 10."),
         ("1 point 1", "You may choose seat 2."),
         ("1 spot 9S", "You may choose "),
-        ("2 bet 20", "That is open only when you lead, also after a marriage before its card."),
+        ("2 bet 20", "That is open only when you lead, also after an announcement, before its card."),
     ]:
         write("at.yaml", POSITION.replace("[]", "[1 play QH]") if move[0] == "2" else POSITION)
         done = sixtysix("why", "choices.yaml", move, "--at", "at.yaml")
