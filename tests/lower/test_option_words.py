@@ -18,7 +18,8 @@ def test_numbers_go_up_by_one_unless_a_step_is_given(tmp_path, monkeypatch) -> N
     monkeypatch.chdir(tmp_path)
     (tmp_path / "house.yaml").write_text(
         "sixtysix: 1\nrules: house\nmoves:\n"
-        "  say: {after: last, kind: other, window: on lead, once: a deal, choose: number n from 1 to 3, does: nothing}\n"
+        "  say: {after: last, kind: other, window: on lead, once: a deal, does: nothing,\n"
+        "        choose: number n from 1 to 3}\n"
     )
     loaded = load_rules("german-24", rules=["house.yaml"])
     assert loaded.rulebook is not None, loaded.diagnostics
