@@ -10,7 +10,6 @@ from sixtysix_dsl.gallery.dimensions import (
     DRAWING,
     GROUPS,
     MARRIAGES,
-    NONE,
     RANKS,
     SEATS,
     SIDES,
@@ -19,6 +18,7 @@ from sixtysix_dsl.gallery.dimensions import (
     Dimension,
 )
 from sixtysix_dsl.gallery.shelf import Exhibit, exhibits
+from sixtysix_dsl.gallery.words import NONE
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 HEAD = """\

@@ -1,4 +1,4 @@
-/* Prints the vectors of test_rng.py: cc -O1 -o /tmp/rng rng_reference.c && /tmp/rng
+/* Prints the vectors of test_rng.py: cc -O1 -o rng rng_reference.c && ./rng
  *
  * splitmix64() and next() are the formulas of the public-domain reference implementations by Sebastiano Vigna
  * and David Blackman (splitmix64.c, xoshiro256plusplus.c); the rest follows the text of sixtysix_dsl/rulebook/rng.py
