@@ -74,6 +74,16 @@ class VariantError(Exception):
         super().__init__(_plain_report(self.diagnostics) if report is None else report)
 
 
+MAX_FAULTS = 100
+"""So many faults of one kind of look at a file are told; to find the nearest names for each takes time."""
+
+
+def too_many_faults(place: Place) -> Diagnostic:
+    """Return what ends a list of faults that is cut: `place` is the first that is not looked at."""
+    message = f"more than {MAX_FAULTS} faults: the rest was not looked at"
+    return Diagnostic("too-many-faults", "error", place, message, "mend these first")
+
+
 def has_errors(diagnostics: Iterable[Diagnostic]) -> bool:
     """True if one of them is more than a doubt."""
     return any(diagnostic.severity == "error" for diagnostic in diagnostics)

@@ -9,7 +9,15 @@ import re
 from collections.abc import Mapping as Dict
 from typing import Literal, NamedTuple
 
-from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, did_you_mean, join_choices
+from sixtysix_dsl.diagnostics import (
+    MAX_FAULTS,
+    Diagnostic,
+    Label,
+    Place,
+    did_you_mean,
+    join_choices,
+    too_many_faults,
+)
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.resolve.outline import row_id
 
@@ -110,6 +118,9 @@ def check_settings(
     faults: list[Diagnostic] = []
     for name, (text, key_place, place) in asked.items():
         option = options.get(name)
+        if len(faults) >= MAX_FAULTS:
+            faults.append(too_many_faults(key_place))
+            break
         if option is None:
             help = did_you_mean(name, options) or _known(options)
             message = f"there is no option `{name}`"

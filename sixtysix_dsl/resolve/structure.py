@@ -7,9 +7,17 @@ at: what it should be is not known.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
-from sixtysix_dsl.diagnostics import Diagnostic, Place, did_you_mean, join_choices
+from sixtysix_dsl.diagnostics import (
+    MAX_FAULTS,
+    Diagnostic,
+    Place,
+    did_you_mean,
+    join_choices,
+    too_many_faults,
+)
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.resolve.kinds import text
 from sixtysix_dsl.resolve.outline import (
@@ -48,20 +56,27 @@ class _Check:
     def __init__(self) -> None:
         self.faults: list[Diagnostic] = []
 
+    def _add(self, at: Scalar, fault: Callable[[], Diagnostic]) -> None:
+        """Add a fault, while there are not too many: to find the nearest names for each takes time."""
+        if len(self.faults) < MAX_FAULTS:
+            self.faults.append(fault())
+        elif len(self.faults) == MAX_FAULTS:
+            self.faults.append(too_many_faults(at.place))
+
     def parts(self, shape: Parts, node: Mapping) -> None:
         for key, value in node.items:
             part = shape.parts.get(key.text)
             if part is None:
-                self.faults.append(_unknown_key(key, shape))
+                self._add(key, partial(_unknown_key, key, shape))
             else:
                 self.part(part, key, value)
 
     def part(self, part: Part, key: Scalar, value: Node, is_item: bool = False) -> None:
         if isinstance(value, Scalar) and not value.text.strip():
-            self.faults.append(_empty_value(key, value))
+            self._add(key, partial(_empty_value, key, value))
         elif kind_of(value) not in part.takes:
             if not (part.takes_remove and is_removal(value)):
-                self.faults.append(_wrong_shape(part, key, value, is_item))
+                self._add(key, partial(_wrong_shape, part, key, value, is_item))
         elif isinstance(value, Sequence):
             for item in value.items:
                 self.part(_TEXT, key, item, is_item=True)
@@ -71,7 +86,7 @@ class _Check:
             inner = part.inner.part() if isinstance(part.inner, Rows) else _TEXT
             for name, held in value.items:
                 if part.by_language and not re.fullmatch(LANGUAGE, name.text):
-                    self.faults.append(_unknown_language(name))
+                    self._add(name, partial(_unknown_language, name))
                 self.part(inner, name, held)
 
 
