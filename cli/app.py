@@ -19,6 +19,7 @@ import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -49,6 +50,7 @@ def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMAN
     """Run one command line and return its exit code. A person never sees a traceback."""
     gc.set_threshold(50_000)  # commands are short, and make many small things that stay
     args = sys.argv[1:] if args is None else list(args)
+    _open_closed_streams()
     for output in (sys.stdout, sys.stderr):
         if isinstance(output, io.TextIOWrapper):
             output.reconfigure(errors="backslashreplace")  # a terminal without ♠ shows \u2660
@@ -67,6 +69,13 @@ def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMAN
         return PIPE_CLOSED
     except Exception as fault:
         return _report_internal(fault, args)
+
+
+def _open_closed_streams() -> None:
+    """A program started without one of its three streams has None there: nothing is read, what is said is lost."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - as long as the program
 
 
 def _report_usage(fault: Any, args: Sequence[str]) -> int:

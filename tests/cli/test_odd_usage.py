@@ -102,3 +102,18 @@ def test_an_interrupt_at_the_table(folder: Path) -> None:
         assert table.wait(10) == 130
     assert said.strip() == b""
     assert json.loads(record.read_text().splitlines()[0])["sixtysix"] == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of another kind is there")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_stream_that_is_closed_from_the_start(folder: Path, closed: str) -> None:
+    for line, code in (("variants", 0), ("play german-24 --seed 1", 0), ("show nobody", 2)):
+        done = subprocess.run(
+            ["sh", "-c", f"{COMMAND} {line} {closed}"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert done.returncode == code, (line, done)
+        assert "internal error" not in done.stdout + done.stderr
