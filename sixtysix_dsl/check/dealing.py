@@ -267,13 +267,14 @@ class _Explorer:
             ends = [
                 self.values.value(end, s, seat, {}) for end in (choice.among, choice.upto) if end is not None
             ]
+            known = [end for end in ends if end is not None]
             if choice.kind == "card":
                 own = choice.among is None or choice.among.op == "hand"
                 found = found if own and s.hands[seat] else None
-            elif choice.kind == "number" and None not in ends and ends[0] > ends[-1]:  # type: ignore[operator]
-                return 0
-            elif None in ends:
+            elif len(known) < len(ends):
                 found = None
+            elif choice.kind == "number" and known[0] > known[-1]:
+                return 0
         for condition in rule.when:
             holds = self.values.value(condition.holds, s, seat, {})
             if holds == 0:

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from sixtysix_dsl.diagnostics import Diagnostic, Label, Place
+from sixtysix_dsl.diagnostics import Diagnostic, Label, Place, Severity
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.lower.bounds import Known
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.expr import Expr, Origin
 from sixtysix_dsl.rulebook.pack import Pack
@@ -152,10 +153,10 @@ class Context:
         help: str | None = None,
         *,
         labels: tuple[Label, ...] = (),
-        severity: str = "error",
+        severity: Severity = "error",
     ) -> None:
         """Add a fault."""
-        found = Diagnostic(code, "doubt" if severity == "doubt" else "error", place, message, help, labels)
+        found = Diagnostic(code, severity, place, message, help, labels)
         if found not in self.diagnostics:
             self.diagnostics.append(found)
 
@@ -196,8 +197,3 @@ class Context:
         """Report a doubt about a piece of the clause being lowered."""
         if self.scalar is not None:
             self.report(code, self.scalar.span(at.start, at.end), message, help, severity="doubt")
-
-
-def row_id(name: str) -> str:
-    """Return a row's name as it stands in clause ids."""
-    return "-".join(name.split())

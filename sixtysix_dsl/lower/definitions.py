@@ -6,8 +6,9 @@ from functools import partial
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.lower.clauses import condition_part, lower_clause
-from sixtysix_dsl.lower.context import Context, Definition, Fault, Reported, Scope, row_id
+from sixtysix_dsl.lower.context import Context, Definition, Fault, Reported, Scope
 from sixtysix_dsl.lower.values import lower_value
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.rulebook.expr import YES, Expr, Origin
 from sixtysix_dsl.rulebook.types import SEAT, Kind, Type, number
 

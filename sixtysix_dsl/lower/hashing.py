@@ -12,7 +12,7 @@ from collections.abc import Mapping as Table
 from typing import Any
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
-from sixtysix_dsl.lower.context import row_id
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.syntax.parser import canonical_text
 

@@ -16,11 +16,12 @@ from sixtysix_dsl.lower.clauses import (
     text_part,
     value_part,
 )
-from sixtysix_dsl.lower.context import MAX_CHOICES, Context, Fault, Scope, row_id
+from sixtysix_dsl.lower.context import MAX_CHOICES, Context, Fault, Scope
 from sixtysix_dsl.lower.definitions import lower_worth
 from sixtysix_dsl.lower.says import lower_says
 from sixtysix_dsl.lower.tables import MAX_SEATS
 from sixtysix_dsl.lower.values import lower_value
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.rulebook import (
     KINDS,

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar
 from sixtysix_dsl.lower.clauses import condition_part, effects_part, place_of, text_part, value_part
-from sixtysix_dsl.lower.context import Context, Scope, row_id
+from sixtysix_dsl.lower.context import Context, Scope
 from sixtysix_dsl.lower.says import lower_says
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.rulebook import EVENTS, Drawing, Duty, Event, InPlay, Packet, SettleRow
 from sixtysix_dsl.rulebook.types import CARDS, SEAT, SEATS, number

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sixtysix_dsl.diagnostics import Place, did_you_mean, join_choices
 from sixtysix_dsl.load.document import Mapping, Scalar, Sequence
 from sixtysix_dsl.lower.clauses import lower_clause, place_of, text_part, value_part
-from sixtysix_dsl.lower.context import Context, Definition, Scope, row_id
+from sixtysix_dsl.lower.context import Context, Definition, Scope
+from sixtysix_dsl.resolve.kinds import row_id
 from sixtysix_dsl.rulebook.expr import Expr, const
 from sixtysix_dsl.rulebook.rulebook import VIEWERS, ZONES, MatchRules, StateVar, Table
 from sixtysix_dsl.rulebook.types import (
