@@ -65,12 +65,20 @@ def convert(expr: Expr, wanted: Type, at: Ast | Word) -> Expr:
     widen = _WIDENS.get((have, want))
     if widen:
         return Expr(widen, wanted, (expr,), text=expr.text)
-    what = f"`{expr.text}` is {expr.type}" if expr.text else f"this is {expr.type}"
+    what = f"`{expr.text}` {_verb(expr.type)} {expr.type}" if expr.text else _this_is(expr.type)
     raise Fault("wrong-type", f"{what}, where {_wanted(wanted)}", at, _type_help(expr, want))
 
 
 def _wanted(wanted: Type) -> str:
-    return f"{wanted} {'are' if wanted.kind in (Kind.CARDS, Kind.SEATS, Kind.SUITS) else 'is'} wanted"
+    return f"{wanted} {_verb(wanted)} wanted"
+
+
+def _this_is(type_: Type) -> str:
+    return f"{'these are' if _verb(type_) == 'are' else 'this is'} {type_}"
+
+
+def _verb(type_: Type) -> str:
+    return "are" if type_.kind in (Kind.CARDS, Kind.SEATS, Kind.SUITS) else "is"
 
 
 def _type_help(expr: Expr, want: Kind) -> str | None:
