@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices
 from sixtysix_dsl.lower.context import MAX_COST, MAX_DEPTH, MAX_NUMBER, Context, Fault, Scope
+from sixtysix_dsl.lower.conversion import WIDENS, convert
 from sixtysix_dsl.lower.names import find_name, find_name_of, quoted
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.types import (
@@ -21,7 +22,7 @@ from sixtysix_dsl.rulebook.types import (
     number,
 )
 from sixtysix_dsl.rulebook.words import FACTS, Fact
-from sixtysix_dsl.syntax.ast import Ast, Word
+from sixtysix_dsl.syntax.ast import Ast
 
 _COMPARE = {"=": "eq", "!=": "ne", "<": "lt", "<=": "le", ">": "gt", ">=": "ge"}
 _ARITHMETIC = {
@@ -32,7 +33,6 @@ _ARITHMETIC = {
     "rounded down to": "floor_to",
     "divided by": "div",
 }
-_WIDENS = {(Kind.SEAT, Kind.SEATS): "seat_set", (Kind.SUIT, Kind.CARDS): "suit_cards"}
 _SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS, Kind.WINDOW)
 
 
@@ -48,56 +48,6 @@ def lower_value(ast: Ast, scope: Scope, context: Context, expected: Type | None 
             "too-large", f"working out this value could take {expr.cost} steps; {MAX_COST} are allowed", ast
         )
     return expr
-
-
-def convert(expr: Expr, wanted: Type, at: Ast | Word) -> Expr:
-    """Return a value as the kind that its place wants; raise Fault if it is no such thing."""
-    have, want = expr.type.kind, wanted.kind
-    if have is want:
-        if have is Kind.CHOICE and expr.type.values != wanted.values:
-            raise Fault("wrong-type", f"this is {expr.type}, where {_wanted(wanted)}", at)
-        return expr
-    if expr.op == "const" and expr.text == "none":
-        if want in (Kind.SEAT, Kind.SUIT):
-            return Expr("const", wanted, (), -1, "none")
-        if want in (Kind.CARDS, Kind.SEATS):
-            return Expr("const", wanted, (), 0, "none")
-    widen = _WIDENS.get((have, want))
-    if widen:
-        return Expr(widen, wanted, (expr,), text=expr.text)
-    what = f"`{expr.text}` {_verb(expr.type)} {expr.type}" if expr.text else _this_is(expr.type)
-    raise Fault("wrong-type", f"{what}, where {_wanted(wanted)}", at, _type_help(expr, want))
-
-
-def _wanted(wanted: Type) -> str:
-    return f"{wanted} {_verb(wanted)} wanted"
-
-
-def _this_is(type_: Type) -> str:
-    return f"{'these are' if _verb(type_) == 'are' else 'this is'} {type_}"
-
-
-def _verb(type_: Type) -> str:
-    return "are" if type_.kind in (Kind.CARDS, Kind.SEATS, Kind.SUITS) else "is"
-
-
-def _type_help(expr: Expr, want: Kind) -> str | None:
-    have = expr.type.kind
-    if want is Kind.FLAG and have is Kind.NUMBER:
-        return "compare it with something, as in `… >= 1`"
-    if want is Kind.FLAG and have in (Kind.CARDS, Kind.SEATS):
-        return (
-            "ask whether a hand has it, as in `hand has K of s`, or both: `hand has both K of s and Q of s`"
-        )
-    if want is Kind.FLAG and have is Kind.CHOICE:
-        return f"compare it, as in `… is {expr.type.values[-1]}`"
-    if want is Kind.NUMBER and have is Kind.CARDS:
-        return "count them: `number of …`, or their points: `card value of …`"
-    if want is Kind.NUMBER and have is Kind.SEATS:
-        return "count them: `size of …`"
-    if want is Kind.SEAT and have is Kind.SEATS:
-        return "name one seat; `opponent of` is the first of `opponents of`"
-    return None
 
 
 def fact_type(fact: Fact, context: Context) -> Type:
@@ -367,7 +317,7 @@ def _if_else(ast: Ast, scope: Scope, context: Context, expected: Type | None) ->
     if expected is not None:
         then, other = convert(then, expected, ast.node(0)), convert(other, expected, ast.node(2))
     elif then.type.kind is not other.type.kind:
-        if (then.op == "const" and then.text == "none") or (then.type.kind, other.type.kind) in _WIDENS:
+        if (then.op == "const" and then.text == "none") or (then.type.kind, other.type.kind) in WIDENS:
             then = convert(then, other.type, ast.node(0))
         else:
             other = convert(other, then.type, ast.node(2))
