@@ -11,12 +11,12 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.bots import BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.record.writer import RecordWriter
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.state import State
 
 from .loading import Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
 from .session import Session

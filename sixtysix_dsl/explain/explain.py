@@ -8,11 +8,11 @@ from typing import Any
 from sixtysix_dsl.diagnostics import join_choices
 from sixtysix_dsl.explain.facts import facts_of, may_know
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import DEAL_OVER, NO_SUCH_WINDOW, NOT_YOUR_CARD, NOT_YOUR_TURN, Reason
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.rulebook.types import (
     BEFORE_DRAWING,
     BETWEEN_TRICKS,

@@ -12,10 +12,10 @@ from contextlib import contextmanager
 from sixtysix_dsl.explain.trace import rows_of, rows_of_effects, rows_of_result
 from sixtysix_dsl.interpret.effects import Rule
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Drawing, InPlay
+from sixtysix_dsl.rulebook.state import State
 
 
 class Recorder:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.seating import seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.expr import RANGING, Effect, Expr, Origin
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.rulebook import WON
+from sixtysix_dsl.rulebook.seating import seats_in
+from sixtysix_dsl.rulebook.state import State
 
 
 def rows_of(expr: Expr, values: Values, s: State, e: list[int]) -> Iterator[Origin]:

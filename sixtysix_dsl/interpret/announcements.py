@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from sixtysix_dsl.interpret.effects import Act, Effects
 from sixtysix_dsl.interpret.facts import Value
-from sixtysix_dsl.interpret.seating import Seating, seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Choice, MoveRule
+from sixtysix_dsl.rulebook.seating import Seating, seats_in
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.rulebook.types import (
     BEFORE_DRAWING,
     BETWEEN_TRICKS,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from sixtysix_dsl.interpret.facts import Facts, Value
-from sixtysix_dsl.interpret.seating import Seating, seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.expr import Effect, Origin
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Drawing, InPlay
+from sixtysix_dsl.rulebook.seating import Seating, seats_in
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.rulebook.types import MAX_POINTS
 
 Act = Callable[[State, list[int]], None]

@@ -7,13 +7,13 @@ from typing import Any
 
 from sixtysix_dsl.interpret.effects import Watch
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.state import State
-from sixtysix_dsl.interpret.text import read_state, write_state
 from sixtysix_dsl.interpret.verdict import verdict
 from sixtysix_dsl.interpret.view import view
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.rulebook.state_text import read_state, write_state
 
 
 class ReferenceEngine:
@@ -73,8 +73,8 @@ class ReferenceEngine:
 
     def write(self, state: State) -> str:
         """Return a state as text."""
-        return write_state(self.interpreter, state)
+        return write_state(self.rulebook, state)
 
     def read(self, text: str) -> State:
         """Return the state of a text."""
-        return read_state(self.interpreter, text)
+        return read_state(self.rulebook, text)

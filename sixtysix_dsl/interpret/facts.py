@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sixtysix_dsl.interpret.seating import Seating
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.seating import Seating
+from sixtysix_dsl.rulebook.state import State, variable_offsets
 from sixtysix_dsl.rulebook.types import NONE, TALON_STATES, TRICK_STATES, Kind
 
 Value = Callable[[State, list[int]], int]
@@ -31,12 +31,7 @@ class Facts:
         self.seating = seating
         self.draws = bool(rulebook.draw)
         self.needed: Value = lambda s, e: 1
-        self.offsets: list[int] = []
-        at = 0
-        for var in rulebook.state:
-            self.offsets.append(at)
-            at += seating.count if var.per_seat else 1
-        self.variables = at
+        self.offsets = variable_offsets(rulebook)
 
     def build(self, expr: Expr, args: tuple[Value, ...]) -> Value:
         """Return the function of a fact."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from sixtysix_dsl.interpret.announcements import Announcement
 from sixtysix_dsl.interpret.effects import ANNUL
 from sixtysix_dsl.interpret.rules import Rules
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY
+from sixtysix_dsl.rulebook.state import State, fresh_state
 
 
 class Interpreter(Rules):
@@ -27,7 +27,7 @@ class Interpreter(Rules):
         match_vars: Sequence[int] | None = None,
     ) -> State:
         """Return a deal before the first card, with what the match brings along."""
-        s = State(self.seating.count, len(self.rulebook.moves), self.facts.variables)
+        s = fresh_state(self.rulebook)
         s.dealer = dealer
         s.carried = carried
         if game_points is not None:

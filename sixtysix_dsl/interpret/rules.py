@@ -8,12 +8,12 @@ from __future__ import annotations
 from sixtysix_dsl.interpret.announcements import Announcement, Announcements
 from sixtysix_dsl.interpret.effects import Act, Effects, Watch
 from sixtysix_dsl.interpret.facts import Facts, Value
-from sixtysix_dsl.interpret.seating import Seating
 from sixtysix_dsl.interpret.settlement import Settlement
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.rulebook import Drawing, Duty, Rulebook
+from sixtysix_dsl.rulebook.seating import Seating
+from sixtysix_dsl.rulebook.state import State
 
 
 class Rules:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from sixtysix_dsl.interpret.facts import Value
-from sixtysix_dsl.interpret.seating import Seating
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.interpret.values import Values
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.rulebook import WON, Rulebook
+from sixtysix_dsl.rulebook.seating import Seating
+from sixtysix_dsl.rulebook.state import State
 
 
 class Settlement:

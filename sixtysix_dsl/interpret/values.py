@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sixtysix_dsl.interpret.facts import Facts, Value
-from sixtysix_dsl.interpret.seating import seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.expr import RANGING, STRUCTURE, Expr
+from sixtysix_dsl.rulebook.seating import seats_in
+from sixtysix_dsl.rulebook.state import State
 
 
 class Values:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sixtysix_dsl.interpret.announcements import Announcement
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import (
     DEAL_OVER,
@@ -15,6 +14,7 @@ from sixtysix_dsl.rulebook.outcome import (
     Verdict,
 )
 from sixtysix_dsl.rulebook.rulebook import Duty
+from sixtysix_dsl.rulebook.state import State
 
 
 def verdict(engine: Interpreter, s: State, move: Move) -> Verdict:

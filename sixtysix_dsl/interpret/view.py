@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.seating import seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.seating import seats_in
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.rulebook.types import TALON_STATES
 from sixtysix_dsl.rulebook.wording import write_value
 

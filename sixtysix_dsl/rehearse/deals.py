@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rehearse.bots import MANNERS, Bot
 from sixtysix_dsl.rehearse.recorder import Search
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rng import stream
+from sixtysix_dsl.rulebook.state import State
 
 
 @dataclass(frozen=True, slots=True)

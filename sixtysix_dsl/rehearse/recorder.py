@@ -8,9 +8,9 @@ from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.announcements import Announcement
 from sixtysix_dsl.interpret.effects import Rule
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.rulebook.expr import Origin
 from sixtysix_dsl.rulebook.rulebook import Drawing, InPlay
+from sixtysix_dsl.rulebook.state import State
 
 MOST_CHOICES = 8
 """So many choices of a move are looked at for what refuses them."""

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import ParamSpec, TypeVar
 from sixtysix_dsl.diagnostics import Diagnostic, Place
 from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.load.document import Mapping, Node
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.words import Misread, Words
 
 P = ParamSpec("P")

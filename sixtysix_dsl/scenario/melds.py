@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.load.document import Scalar
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.words import Misread
 
 

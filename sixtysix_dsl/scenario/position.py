@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sixtysix_dsl.diagnostics import Place
-from sixtysix_dsl.interpret.seating import seats_in
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.load.document import Mapping, Node, Scalar
 from sixtysix_dsl.rulebook.pack import set_of
+from sixtysix_dsl.rulebook.seating import seats_in
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.deals import Table
 from sixtysix_dsl.scenario.melds import put_meld
 from sixtysix_dsl.scenario.words import Misread, items

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.pipeline import load_variant
 from sixtysix_dsl.rulebook.pack import set_of
+from sixtysix_dsl.rulebook.state import State
 
 HERE = Path(__file__).parent
 DUTIES = {

@@ -8,11 +8,11 @@ from hypothesis import given, settings
 
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.interpret.state import State
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import parse_move, write_move
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.pack import set_of
+from sixtysix_dsl.rulebook.state import State
 from tests.properties.deals import deals, play
 
 Case = tuple[ReferenceEngine, Deal, random.Random]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sixtysix_dsl.interpret.state import State
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.read import read_file
 from sixtysix_dsl.scenario.run import prepare
 from sixtysix_dsl.scenario.variants import Shelf
