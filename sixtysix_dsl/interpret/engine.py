@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from sixtysix_dsl.interpret.effects import Watch
 from sixtysix_dsl.interpret.interpreter import Interpreter
+from sixtysix_dsl.interpret.scores import Scores
 from sixtysix_dsl.interpret.verdict import verdict
 from sixtysix_dsl.interpret.view import view
+from sixtysix_dsl.policy.greedy import greedy
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result, Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -54,6 +57,14 @@ class ReferenceEngine:
     def verdict(self, state: State, move: Move) -> Verdict:
         """Judge any move."""
         return verdict(self.interpreter, state, move)
+
+    @cached_property
+    def _scores(self) -> Scores:
+        return Scores(self.interpreter, greedy(self.rulebook))
+
+    def scores(self, state: State, moves: Sequence[Move]) -> list[int]:
+        """Return how much the bot `greedy` wants each move."""
+        return self._scores.of(state, moves)
 
     def result_of(self, state: State) -> Result | None:
         """Return how the deal ended."""

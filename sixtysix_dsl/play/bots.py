@@ -1,7 +1,20 @@
-"""Bots that need no thought: they choose uniformly among the legal moves.
+"""Bots: two that choose uniformly among the legal moves, and one that weighs them.
 
 `random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does
-the same but never claims what it has not got. What they draw comes from `stream(seed, "bots", deal)`.
+the same but never claims what it has not got. `greedy` *thinks*: it takes the move that its policy scores highest
+(see `policy/greedy.py`). What bots draw comes from `stream(seed, "bots", deal)`.
+
+Who moves next at a table of bots, by the legal moves in their order (plays in pack order, then announcements):
+
+1. Each thinking seat but the one whose turn it is, in turn order after it: if its best move (the highest score, the
+   first of equals) scores more than 0, that move is made, and no number is drawn.
+2. All moves of such seats are now put aside. *Wanted* are the others, without the false claims of honest seats.
+3. If the seat whose turn it is thinks and every wanted move is its own, it makes its best move; no number is drawn.
+4. Otherwise one number is drawn, for one of the wanted moves (of all that are not put aside, if none is wanted), each
+   equally likely. If the one drawn is a thinking seat's, that seat makes its best move instead.
+
+A person counts as a bot that plays at random, on its turn only: if one of its moves is drawn, it is asked. It is asked
+at once, and no number drawn, if all moves that are not put aside are its own.
 """
 
 from __future__ import annotations
@@ -13,7 +26,8 @@ from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rng import Rng
 
-BOTS = ("honest", "random")
+BOTS = ("honest", "random", "greedy")
+THINKING = ("greedy",)
 
 
 def choose(bot: str, deal: Deal[Any], rng: Rng) -> Move:
@@ -30,12 +44,39 @@ def choose_next(bots: Sequence[str | None], deal: Deal[Any], rng: Rng) -> Move |
     While a person is awaited, a bot comes in with a move out of turn as often as if the person were a bot, too.
     """
     turn = deal.turn
-    moves = [move for move in deal.legal_moves() if bots[move.seat] is not None or move.seat == turn]
+    legal = [move for move in deal.legal_moves() if bots[move.seat] is not None or move.seat == turn]
+    found = _out_of_turn(bots, deal, legal)
+    if found is not None:
+        return found
+    moves = [move for move in legal if move.seat == turn or bots[move.seat] not in THINKING]
     if all(bots[move.seat] is None for move in moves):
         return None
     wanted = [move for move in moves if bots[move.seat] != "honest" or not _is_false_claim(deal, move)]
+    if bots[turn] in THINKING and all(move.seat == turn for move in wanted):
+        return _best(deal, wanted)[1]
     move = rng.choice(wanted or moves)
+    if bots[move.seat] in THINKING:
+        return _best(deal, [other for other in moves if other.seat == move.seat])[1]
     return move if bots[move.seat] is not None else None
+
+
+def _out_of_turn(bots: Sequence[str | None], deal: Deal[Any], legal: Sequence[Move]) -> Move | None:
+    """Return the move that a thinking seat wants to make while another is awaited, or None."""
+    for step in range(1, len(bots)):
+        seat = (deal.turn + step) % len(bots)
+        moves = [move for move in legal if move.seat == seat] if bots[seat] in THINKING else []
+        if moves:
+            score, move = _best(deal, moves)
+            if score > 0:
+                return move
+    return None
+
+
+def _best(deal: Deal[Any], moves: Sequence[Move]) -> tuple[int, Move]:
+    """Return the highest score and the first move that has it."""
+    scores = deal.engine.scores(deal.state, moves)
+    highest = max(scores)
+    return highest, moves[scores.index(highest)]
 
 
 def _is_false_claim(deal: Deal[Any], move: Move) -> bool:

@@ -47,6 +47,10 @@ class Engine(Protocol[S]):
         """Judge any move, legal or not."""
         ...
 
+    def scores(self, state: S, moves: Sequence[Move]) -> list[int]:
+        """Return how much the bot `greedy` wants each of these legal moves: see `policy/greedy.py`."""
+        ...
+
     def result_of(self, state: S) -> Result | None:
         """Return how the deal ended, or None while it goes on."""
         ...
