@@ -38,6 +38,8 @@ COMMANDS: dict[str, str] = {
     "why": "Say why a move is or is not legal: clauses, their places, facts, and what is legal instead.",
     "test": "Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error.",
     "view": "Show what one seat sees at the end of a scenario's steps, and nothing else.",
+    "simulate": "Play many deals, or matches, and report how they go, with 95 % confidence intervals.",
+    "merge": "Put the parts that `simulate --shard` played together, to the report of the whole.",
     "schema": "Print the JSON Schema of variant and scenario files.",
 }
 
