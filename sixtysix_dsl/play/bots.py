@@ -9,7 +9,8 @@ Who moves next at a table of bots, by the legal moves in their order (plays in p
 1. Each thinking seat but the one whose turn it is, in turn order after it: if its best move (the highest score, the
    first of equals) scores more than 0, that move is made, and no number is drawn.
 2. All moves of such seats are now put aside. *Wanted* are the others, without the false claims of honest seats.
-3. If the seat whose turn it is thinks and every wanted move is its own, it makes its best move; no number is drawn.
+3. If there are wanted moves, all of the seat whose turn it is, and that seat thinks, it makes the best of them; no
+   number is drawn.
 4. Otherwise one number is drawn, for one of the wanted moves (of all that are not put aside, if none is wanted), each
    equally likely. If the one drawn is a thinking seat's, that seat makes its best move instead.
 
@@ -52,7 +53,7 @@ def choose_next(bots: Sequence[str | None], deal: Deal[Any], rng: Rng) -> Move |
     if all(bots[move.seat] is None for move in moves):
         return None
     wanted = [move for move in moves if bots[move.seat] != "honest" or not _is_false_claim(deal, move)]
-    if bots[turn] in THINKING and all(move.seat == turn for move in wanted):
+    if bots[turn] in THINKING and wanted and all(move.seat == turn for move in wanted):
         return _best(deal, wanted)[1]
     move = rng.choice(wanted or moves)
     if bots[move.seat] in THINKING:

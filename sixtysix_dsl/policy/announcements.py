@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sixtysix_dsl.policy.build import (
+    CARD,
     HAND,
     ME,
     add,
+    both,
     common,
     compare,
-    divided,
     fact,
     less,
     local,
     num,
+    put_in,
+    put_in_fact,
     suit_cards,
     times,
     when,
 )
-from sixtysix_dsl.policy.known import masters, melds
-from sixtysix_dsl.rulebook.expr import Expr
+from sixtysix_dsl.policy.hand import Meld, is_public, masters, melds, missed, value_of_card
+from sixtysix_dsl.rulebook.expr import YES, Expr, const
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
-from sixtysix_dsl.rulebook.types import CARDS, SUIT, number
+from sixtysix_dsl.rulebook.types import CARDS, SUIT, TALON_STATES, number
 
 CLAIM, EXCHANGE, CLOSE, MELD, BID = 900_000, 300_000, 200_000, 100_000, 50_000
 """Yes to a move of this kind; a no is the same below nought. The order is that in which one lead has them."""
-THROWN = 3
-"""Points that each opponent is taken to throw on a sure winner."""
 
 
 def announcement(rulebook: Rulebook, rule: MoveRule) -> Expr:
@@ -38,12 +41,10 @@ def announcement(rulebook: Rulebook, rule: MoveRule) -> Expr:
         case "exchange":
             return num(EXCHANGE)
         case "meld":
-            return add(num(MELD), rule.worth if rule.worth is not None else num(0))
+            told = rule.worth is not None and is_public(rule.worth, rulebook)
+            return add(num(MELD), rule.worth if rule.worth is not None and told else num(0))
         case "close":
-            enough = _enough(rulebook)
-            if enough is None:
-                return num(-CLOSE)
-            return when(compare("ge", _hoped_for(rulebook), enough), CLOSE, -CLOSE)
+            return _close(rulebook)
         case "bid":
             return _bid(rulebook, rule)
         case "trump" if chosen is not None and chosen.kind == "suit":
@@ -52,37 +53,54 @@ def announcement(rulebook: Rulebook, rule: MoveRule) -> Expr:
         case "trump":
             return num(BID + 25)
         case "give" if chosen is not None and chosen.kind == "card":
-            value = divided(fact("card_value", local(chosen.slot, CARDS)), rulebook.pack.copies)
-            return less(num(BID), value)
+            loss = add(times(value_of_card(rulebook), 10), missed(rulebook))
+            return less(num(BID), put_in(loss, int(CARD.value), local(chosen.slot, CARDS)))
         case "pass":
             return num(0)
     return num(-BID)
 
 
-def _bid(rulebook: Rulebook, rule: MoveRule) -> Expr:
-    """Bid as little as possible, and no more than the hand is hoped to make."""
-    chosen = next((choice for choice in rule.choices if choice.kind == "number"), None)
-    hope = _hoped_for(rulebook)
-    if chosen is not None:
-        bid = local(chosen.slot, number(0, 1000))
-        return when(compare("ge", hope, bid), less(num(BID), bid), less(num(-BID), bid))
+def _close(rulebook: Rulebook) -> Expr:
+    """Close if what the hand surely makes is enough, with melds that may still be announced after that."""
     enough = _enough(rulebook)
-    return num(-BID) if enough is None else when(compare("ge", hope, enough), BID, -BID)
+    if enough is None:
+        return num(-CLOSE)
+    closed = const(TALON_STATES.values.index("closed"), TALON_STATES)
+    held = _held(rulebook, lambda meld: put_in_fact(meld.open, "talon_state", closed))
+    return when(compare("ge", add(_counted(), held), enough), CLOSE, -CLOSE)
 
 
-def _hoped_for(rulebook: Rulebook) -> Expr:
-    """Points that a seat has, those of its masters with what is thrown on them, and the melds in its hand."""
-    sure = masters()
-    thrown = times(fact("count_cards", sure), times(fact("count_seats", fact("opponents_of", ME)), THROWN))
-    held: Expr = num(0)
+def _bid(rulebook: Rulebook, rule: MoveRule) -> Expr:
+    """Bid no more than the hand is hoped to make: as little as possible in an auction, else as much."""
+    chosen = next((choice for choice in rule.choices if choice.kind == "number"), None)
+    hope = add(_counted(), _held(rulebook, lambda meld: YES))
+    if chosen is None:
+        enough = _enough(rulebook)
+        return num(-BID) if enough is None else when(compare("ge", hope, enough), BID, -BID)
+    bid = local(chosen.slot, number(0, 1000))
+    asks = rulebook.phases[rule.phase].asks if rule.phase >= 0 else None
+    alone = asks is not None and asks.how == "one"
+    return when(compare("ge", hope, bid), add(num(BID), times(bid, 1 if alone else -1)), less(num(-BID), bid))
+
+
+def _counted() -> Expr:
+    """Points that the seat has, and those of its masters."""
+    return add(fact("points_of", ME), fact("card_value", masters()))
+
+
+def _held(rulebook: Rulebook, open_: Callable[[Meld], Expr]) -> Expr:
+    """Points of the melds in hand, if `open_` holds of them."""
+    total: Expr = num(0)
     for meld in melds(rulebook):
-        slot = rulebook.locals
+        slot = rulebook.locals  # the first that no clause uses
+        each = meld.of(local(slot, SUIT)) if meld.kind == "suit" else meld
+        if meld.kind == "card":
+            continue
+        worth = when(both(each.holds, open_(each)), each.worth, 0)
         if meld.kind == "suit":
-            each = meld.of(local(slot, SUIT))
-            worth = when(each.holds, each.worth, 0)
-            total = Expr("sum_of", number(0, 10_000), (fact("all_suits"), worth), slot)
-            held = add(held, total)
-    return add(fact("points_of", ME), fact("card_value", sure), thrown, held)
+            worth = Expr("sum_of", number(0, 10_000), (fact("all_suits"), worth), slot)
+        total = add(total, worth)
+    return total
 
 
 def _enough(rulebook: Rulebook) -> Expr | None:
@@ -90,6 +108,8 @@ def _enough(rulebook: Rulebook) -> Expr | None:
     for row in rulebook.settle:
         for value in (row.when, row.winner):
             for part in value.walk() if value is not None else ():
-                if part.op == "ge" and part.args[0].op == "points_of":
+                if part.op != "ge" or part.args[0].op != "points_of" or not is_public(part.args[1], rulebook):
+                    continue
+                if all(read.op != "local" for read in part.args[1].walk()):
                     return part.args[1]
     return None

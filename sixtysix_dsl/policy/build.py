@@ -127,6 +127,15 @@ def local(slot: int, type_: Type) -> Expr:
     return Expr("local", type_, (), slot)
 
 
+def put_in_fact(expr: Expr, op: str, value: Expr) -> Expr:
+    """Return a value with another in the place of a fact about nothing."""
+    if expr.op == op:
+        return value
+    args = tuple(put_in_fact(arg, op, value) for arg in expr.args)
+    same = all(new is old for new, old in zip(args, expr.args, strict=True))
+    return expr if same else replace(expr, args=args)
+
+
 def put_in(expr: Expr, slot: int, value: Expr) -> Expr:
     """Return a value with another in the place of a local."""
     if expr.op == "local":

@@ -14,7 +14,6 @@ from sixtysix_dsl.policy.build import (
     add,
     both,
     compare,
-    divided,
     either,
     fact,
     has,
@@ -24,36 +23,30 @@ from sixtysix_dsl.policy.build import (
     times,
     when,
 )
-from sixtysix_dsl.policy.known import (
-    IS_MASTER,
-    IS_TRUMP,
+from sixtysix_dsl.policy.hand import (
     LEADING,
     UNSEEN,
-    broken_by_card,
     duties_bind,
     is_safe_lead,
+    missed,
+    value_of_card,
 )
 from sixtysix_dsl.policy.policy import Policy
 from sixtysix_dsl.rulebook.expr import YES, Expr
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
-SURE, LIKELY, LOST = 10, 4, -10
+SURE, LIKELY, LOST = 10, 0, -10
 """What a trick's points are worth to its likely winner, in tenths."""
-TRUMP_KEPT, MASTER_KEPT, FOLLOWED = 60, 30, 3
-"""What a trump in hand is worth beyond its points, what another master is, and what the others add to a trick."""
+FOLLOWED, AT_RISK = 3, -10
+"""What the others are taken to add to a sure trick, and what the points of an unsure lead are worth, in tenths."""
 
 
 def greedy(rulebook: Rulebook) -> Policy:
     """Return the policy for a settled Rulebook."""
-    value = divided(fact("card_value", CARD), rulebook.pack.copies)
-    broken = times(broken_by_card(rulebook), 5)
-    play = less(when(LEADING, _lead(rulebook, value), _follow(rulebook, value)), broken)
-    return Policy("greedy", play, tuple(announcement(rulebook, rule) for rule in rulebook.moves))
-
-
-def _kept() -> Expr:
-    """What the card may still be good for if it is not played now."""
-    return when(IS_TRUMP, TRUMP_KEPT, when(IS_MASTER, MASTER_KEPT, 0))
+    value = value_of_card(rulebook)
+    play = when(LEADING, _lead(rulebook, value), _follow(rulebook, value))
+    announce = tuple(announcement(rulebook, rule) for rule in rulebook.moves)
+    return Policy("greedy", less(play, missed(rulebook)), announce)
 
 
 def _follow(rulebook: Rulebook, value: Expr) -> Expr:
@@ -68,12 +61,11 @@ def _follow(rulebook: Rulebook, value: Expr) -> Expr:
         friend = has(fact("side_of", ME), seat_set(fact("trick_winner")))
         chance = when(friend, when(last, SURE, LIKELY), LOST)
     chance = when(has(CARD, fact("beats_trick", CARD)), when(sure, SURE, LIKELY), chance)
-    return less(times(stake, chance), _kept())
+    return times(stake, chance)
 
 
 def _lead(rulebook: Rulebook, value: Expr) -> Expr:
     """Score a lead: where followers are bound, sure winners first; else the card that is missed least."""
     others = less(fact("count_seats", fact("seats_in_play")), num(1))
     safe = both(duties_bind(rulebook), is_safe_lead(num(1) if rulebook.seats == 2 else others))
-    cheap = less(times(value, -5), _kept())
-    return when(safe, times(add(value, num(FOLLOWED)), SURE), cheap)
+    return when(safe, times(add(value, num(FOLLOWED)), SURE), times(value, AT_RISK))

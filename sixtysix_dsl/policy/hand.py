@@ -1,4 +1,4 @@
-"""What a seat that pays attention knows of a hand: the cards unseen, what they can beat, the melds it holds."""
+"""What a hand holds for a seat that pays attention: its masters, sure leads, melds, and what is missed once played."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from sixtysix_dsl.policy.build import (
     HAND,
     TRUMP,
     TRUMPS,
+    add,
     both,
     common,
     compare,
+    divided,
     either,
     fact,
     has,
@@ -20,6 +22,7 @@ from sixtysix_dsl.policy.build import (
     num,
     put_in,
     suit_cards,
+    times,
     union,
     when,
 )
@@ -33,8 +36,9 @@ ITS_SUIT = fact("suit_of", CARD)
 IS_TRUMP = compare("eq", ITS_SUIT, TRUMP)
 LEADING = compare("eq", fact("trick_state"), const(TRICK_STATES.values.index("empty"), TRICK_STATES))
 _UNSEEN_OF_SUIT = common(UNSEEN, suit_cards(ITS_SUIT))
-IS_MASTER = has(CARD, fact("unbeaten", CARD, _UNSEEN_OF_SUIT))
-"""No card of its own suit that is still about beats the card."""
+_IS_MASTER = has(CARD, fact("unbeaten", CARD, _UNSEEN_OF_SUIT))
+TRUMP_KEPT, PAIR_KEPT = 110, 5
+"""What a trump in hand is worth beyond its points, and each point of a meld still to be announced: in tenths."""
 
 
 def duties_bind(rulebook: Rulebook) -> Expr:
@@ -51,10 +55,11 @@ def duties_bind(rulebook: Rulebook) -> Expr:
 def is_safe_lead(others: Expr) -> Expr:
     """Return whether the card, led where duties bind, is likely to win against so many `others`.
 
-    It is a master, and it is a trump, or no trump is about, or enough cards of its suit are for all to follow.
+    No unseen card of its suit beats it, and it is a trump, or no trump is unseen, or enough of its suit are for all to
+    follow.
     """
     follows = compare("ge", fact("count_cards", _UNSEEN_OF_SUIT), others)
-    return both(IS_MASTER, either(IS_TRUMP, no(has(UNSEEN, TRUMPS)), follows))
+    return both(_IS_MASTER, either(IS_TRUMP, no(has(UNSEEN, TRUMPS)), follows))
 
 
 def masters() -> Expr:
@@ -85,7 +90,7 @@ class Meld(NamedTuple):
 
 
 def melds(rulebook: Rulebook) -> list[Meld]:
-    """Return the melds that can be announced in play, by their effects; those of several choices are left out."""
+    """Return the melds that these rules know in play, by their effects; those of several choices are left out."""
     found = []
     for rule in rulebook.moves:
         effect = next((e for step in rule.does for e in step.walk() if e.op == "meld"), None)
@@ -98,11 +103,23 @@ def melds(rulebook: Rulebook) -> list[Meld]:
         rest = [test for test in conditions if slot and not _reads(test, slot)]
         worth = rule.worth if rule.worth is not None else effect.args[0]
         kind = kinds[0] if kinds else ""
-        found.append(Meld(slot, kind, effect.args[1], worth, both(*on_choice), both(*rest)))
+        meld = Meld(slot, kind, effect.args[1], worth, both(*on_choice), both(*rest))
+        if meld.holds is not NO and meld.open is not NO and is_public(worth, rulebook):
+            found.append(meld)
     return found
 
 
-def broken_by_card(rulebook: Rulebook) -> Expr:
+def value_of_card(rulebook: Rulebook) -> Expr:
+    """Return the points of the card."""
+    return divided(fact("card_value", CARD), rulebook.pack.copies)
+
+
+def missed(rulebook: Rulebook) -> Expr:
+    """Return what the card may still be good for if it stays in hand, in tenths of a point."""
+    return add(when(IS_TRUMP, TRUMP_KEPT, 0), times(_broken(rulebook), PAIR_KEPT))
+
+
+def _broken(rulebook: Rulebook) -> Expr:
     """Return what the meld is worth that playing the card would break; 0 if it breaks none that can still be made."""
     late = (
         compare("ge", fact("talon_state"), const(TALON_STATES.values.index("closed"), TALON_STATES))
@@ -119,6 +136,16 @@ def broken_by_card(rulebook: Rulebook) -> Expr:
             both(has(mine.cards, CARD), mine.holds, single, either(no(late), mine.open)), mine.worth, lost
         )
     return lost
+
+
+def is_public(expr: Expr, rulebook: Rulebook) -> bool:
+    """Whether a seat that pays attention can tell a value: it reads no other hand, no hidden state, nothing unseen."""
+    for part in expr.walk():
+        if part.op in ("state", "state_of") and rulebook.state[int(part.value)].seen_by != "everyone":
+            return False
+        if part.op == "last_dealt" or (part.op == "hand_of" and part.args[0].op != "me"):
+            return False
+    return True
 
 
 def _reads(expr: Expr, slot: int) -> bool:
