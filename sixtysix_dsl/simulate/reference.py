@@ -80,7 +80,7 @@ class _Player:
         length = 0
         while (result := deal.outcome()) is None:
             self.is_trying = True  # bots try moves to see what they lead to
-            move = choose_next(bots, deal, rng) if deal.legal_moves() else None
+            move = choose_next(bots, deal, rng)
             self.is_trying = False
             if move is None:
                 raise StuckError(seed, number)
