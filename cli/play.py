@@ -37,7 +37,9 @@ def play(
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot", metavar="NAME[,NAME]", help="The bots, one for all or one for each of their seats."
+            "--bot",
+            metavar="NAME[,NAME]",
+            help=f"The bots, one for all or one for each of their seats: {', '.join(BOTS)}.",
         ),
     ] = None,
     at: Annotated[

@@ -85,7 +85,7 @@ def test_what_is_hidden_changes_no_score(case: Case) -> None:
 
 
 def hidden_otherwise(s: State, seat: int, rng: random.Random) -> State:
-    """The same deal with everything exchanged that the seat does not see: other hands, and the talon but the turn-up."""
+    """The same deal with what the seat does not see exchanged: other hands, and the talon but the turn-up."""
     new = s.copy()
     below = s.turn_up >= 0
     talon = s.talon[: len(s.talon) - below]
