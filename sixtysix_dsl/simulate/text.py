@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sixtysix_dsl.simulate import wording
 
 NARROWEST, WIDEST_BAR = 10, 40
-BINS = 16
+BINS = 12
 
 
 class Look(NamedTuple):

@@ -89,7 +89,9 @@ def test_a_match_that_takes_too_long_is_given_up(german) -> None:
 
 
 def test_the_eldest_sits_after_the_dealer(german) -> None:
-    fixed = [split_tally(german, play_tally(german, Work(("honest",) * 2, 3, 0, 30, dealer=d))) for d in (0, 1)]
+    fixed = [
+        split_tally(german, play_tally(german, Work(("honest",) * 2, 3, 0, 30, dealer=d))) for d in (0, 1)
+    ]
     for dealer, numbers in enumerate(fixed):
         eldest, other = numbers["scores"][1 - dealer], numbers["scores"][dealer]
         assert numbers["eldest"] == [eldest - other]
