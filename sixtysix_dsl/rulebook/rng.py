@@ -131,12 +131,12 @@ class Rng:
 def stream(seed: int, key: str | int, index: int = 0) -> Rng:
     """The generator for one purpose (``key``) and one of its occasions (``index``) under a seed."""
     if isinstance(key, str):
-        key = _hash_text(key)
+        key = hash_key(key)
     return Rng(mix(mix(mix(seed) ^ key & _MASK) ^ index & _MASK))
 
 
-def _hash_text(text: str) -> int:
-    """FNV-1a, 64 bits."""
+def hash_key(text: str) -> int:
+    """Return the number that the name of a stream stands for: FNV-1a, 64 bits."""
     value = 0xCBF2_9CE4_8422_2325
     for byte in text.encode():
         value = ((value ^ byte) * 0x100_0000_01B3) & _MASK

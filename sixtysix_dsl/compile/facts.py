@@ -1,0 +1,351 @@
+"""Facts read off the table, as expressions: the operations of `rulebook/words.py`.
+
+They mean what they mean in `interpret/facts.py`; a fact about none (-1) is 0, no, empty, or none, mostly because arrays have an
+entry for none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sixtysix_dsl.compile import code
+from sixtysix_dsl.compile.access import Access
+from sixtysix_dsl.compile.code import E, flag, i64
+from sixtysix_dsl.rulebook.expr import Expr
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.types import TALON_STATES, TRICK_STATES
+
+Reader = Callable[[Expr, Mapping[int, E]], E]
+
+
+class Facts:
+    """The facts of one Rulebook as one function sees them."""
+
+    def __init__(self, rulebook: Rulebook, access: Access, value: Reader) -> None:
+        """Read against this state; `value` works out what a fact itself needs."""
+        self.rulebook, self.access, self.body, self._value = rulebook, access, access.body, value
+        self.seats = rulebook.seats
+        self.everyone = (1 << self.seats) - 1
+        self.has_pairs = any(len(side) > 1 for side in rulebook.sides)
+
+    def fact(self, expr: Expr, args: list[E], env: Mapping[int, E]) -> E:
+        """Return a fact of these operands."""
+        plain = _FIELDS.get(expr.op)
+        if plain is not None:
+            return self.access.get(plain)
+        maker: Callable[..., E] = getattr(self, "_" + expr.op)
+        return maker(expr, env, *args)
+
+    # -- seats
+
+    def bit(self, member: E) -> E:
+        """Return the set of one seat or card; empty for none."""
+        if member.const is not None:
+            return i64(1 << member.const) if member.const >= 0 else code.ZERO
+        there = code.ONE if member.nonneg else flag(code.ge(member, code.ZERO))
+        return code.shl(there, member)
+
+    def next_seat(self, seat: E, among: E) -> E:
+        """Return the first seat after `seat` (not none) that is in the set, or none if the set is empty."""
+        if among.const == self.everyone:
+            return self.seat_after(seat)
+        seat, among = self.body.keep(seat), self.body.keep(among)
+        around = code.shr(code.bor(among, code.shl(among, i64(self.seats))), code.add(seat, code.ONE))
+        ahead = self.body.keep(code.add(code.add(code.ctz(around), seat), code.ONE))
+        found = code.select(code.lt(ahead, i64(self.seats)), ahead, code.sub(ahead, i64(self.seats)))
+        found.nonneg = True
+        return found if among.const else code.select(code.eq(among, code.ZERO), code.NONE, found)
+
+    def seat_after(self, seat: E) -> E:
+        """Return the next seat of the table; `seat` is not none."""
+        if seat.const is not None:
+            return i64((seat.const + 1) % self.seats)
+        if self.seats & (self.seats - 1) == 0:
+            return code.band(code.add(seat, code.ONE), i64(self.seats - 1))
+        seat = self.body.keep(seat)
+        after = code.add(seat, code.ONE)
+        found = code.select(code.eq(after, i64(self.seats)), code.ZERO, after)
+        found.nonneg = True
+        return found
+
+    def unless_none(self, seat: E, value: E) -> E:
+        """Return a seat that is none if another is."""
+        return value if seat.nonneg else code.select(code.lt(seat, code.ZERO), code.NONE, value)
+
+    def _me(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return env[0]
+
+    def _eldest(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.next_seat(self.access.get("dealer"), self.access.get("in_play"))
+
+    def _opponent_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        in_play = self.access.get("in_play")
+        if in_play.const == self.everyone:
+            return self.access.at("opponent", seat)
+        seat = self.body.keep(seat)
+        other = self.next_seat(seat, code.without(in_play, self.access.at("side_set", seat)))
+        return self.unless_none(seat, other)
+
+    def _partner_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("partner", seat)
+
+    def _seat_after(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        seat = self.body.keep(seat)
+        return self.unless_none(seat, self.seat_after(seat))
+
+    def _opponents_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.others_in_play(seat)
+
+    def others_in_play(self, seat: E) -> E:
+        """Return the seats of the other sides of which somebody is in play."""
+        seat, in_play = self.body.keep(seat), self.access.get("in_play")
+        own = self.access.at("side_set", seat)
+        if in_play.const == self.everyone:
+            others = code.without(i64(self.everyone), own)
+        else:
+            own, others = self.body.keep(own), code.ZERO
+            for side in self.rulebook.sides:
+                members = i64(sum(1 << member for member in side))
+                counts = code.both(code.ne(code.band(in_play, members), code.ZERO), code.ne(own, members))
+                others = code.bor(others, code.select(counts, members, code.ZERO))
+        return others if seat.nonneg else code.select(code.lt(seat, code.ZERO), code.ZERO, others)
+
+    def _side_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("side_set", seat)
+
+    def _others_than(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return code.without(self.access.get("in_play"), self.bit(self.body.keep(seat)))
+
+    def _all_seats(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return i64(self.everyone)
+
+    def _best_side(self, expr: Expr, env: Mapping[int, E]) -> E:
+        body, most, found = self.body, self.body.local(), self.body.local()
+        body.set(most, code.NONE)
+        body.set(found, code.ZERO)
+        for side in self.rulebook.sides:
+            members = i64(sum(1 << member for member in side))
+            have = body.keep(self.points(i64(side[0])))
+            there = body.keep(code.ne(code.band(self.access.get("in_play"), members), code.ZERO))
+            best, before = body.get(found), body.get(most)
+            more, level = code.gt(have, before), code.eq(have, before)
+            chosen = code.select(more, members, code.select(level, code.ZERO, best))
+            body.set(found, code.select(there, chosen, best))
+            body.set(most, code.select(code.both(there, more), have, before))
+        return body.get(found)
+
+    def _all_suits(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return i64((1 << len(self.rulebook.pack.suits)) - 1)
+
+    # -- counts, of a side
+
+    def of_side(self, seat: E, *names: str) -> E:
+        """Return counts of a seat and its partner, added up; 0 for none."""
+        seat = self.body.keep(seat)
+        total = code.ZERO
+        for who in (seat, self.body.keep(self.access.at("partner", seat))) if self.has_pairs else (seat,):
+            for name in names:
+                total = code.add(total, self.access.at(name, who))
+        return total
+
+    def points(self, seat: E) -> E:
+        """Return card points and counted melds of a seat's side."""
+        return self.of_side(seat, "card_points", "bonus", "counted")
+
+    def _points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.points(seat)
+
+    def _card_points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.of_side(seat, "card_points", "bonus")
+
+    def _meld_points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.of_side(seat, "counted")
+
+    def _pending_points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.of_side(seat, "pending")
+
+    def _tricks_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.of_side(seat, "tricks")
+
+    def _marriages_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.of_side(seat, "marriages")
+
+    def _own_tricks_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("tricks", seat)
+
+    def _game_points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("game_points", seat)
+
+    # -- trick and talon
+
+    def _trick_number(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return code.add(self.access.get("tricks_played"), code.ONE)
+
+    def trick_is(self, state: str) -> E:
+        """Whether the trick is `empty`, `plain` or `ruffed`."""
+        empty = code.eq(self.access.get("played"), code.ZERO)
+        if state == "empty":
+            return empty
+        ruffed = code.ne(self.access.get("ruffed"), code.ZERO)
+        return code.both(code.negate(empty), ruffed if state == "ruffed" else code.negate(ruffed))
+
+    def _trick_state(self, expr: Expr, env: Mapping[int, E]) -> E:
+        values = TRICK_STATES.values
+        ruffed = code.ne(self.access.get("ruffed"), code.ZERO)
+        lies = code.select(ruffed, i64(values.index("ruffed")), i64(values.index("plain")))
+        return code.select(self.trick_is("empty"), i64(values.index("empty")), lies)
+
+    def talon_size(self) -> E:
+        """Return how many cards the talon has."""
+        size = code.sub(self.access.get("end"), self.access.get("head"))
+        size.nonneg = True
+        return size
+
+    def talon_is(self, state: str, env: Mapping[int, E]) -> E:
+        """Whether the talon is in one of TALON_STATES."""
+        if not self.rulebook.draw:
+            return code.TRUE if state == "none" else code.FALSE
+        closed = code.ne(self.access.get("closed"), code.ZERO)
+        if state == "closed":
+            return closed
+        if state == "none":
+            return code.FALSE
+        drawing = self.rulebook.draw[0]
+        needed = self._value(drawing.cards, env)
+        if drawing.residue != "in turn":
+            needed = code.mul(needed, code.popcount(self.access.get("in_play")))
+        size = self.body.keep(self.talon_size())
+        enough = code.ge(size, needed)
+        if needed.const is None or needed.const < 1:
+            enough = code.both(enough, code.ne(size, code.ZERO))
+        return code.both(code.negate(closed), enough if state == "open" else code.negate(enough))
+
+    def _talon_state(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.talon_state(env)
+
+    def talon_state(self, env: Mapping[int, E]) -> E:
+        """Return which of TALON_STATES the talon is in."""
+        found = i64(TALON_STATES.values.index("none"))
+        for state in ("exhausted", "closed", "open"):
+            found = code.select(
+                self.talon_is(state, env), i64(TALON_STATES.values.index(state)), found
+            )
+        return found
+
+    def _talon_size(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.talon_size()
+
+    def _talon_face_down(self, expr: Expr, env: Mapping[int, E]) -> E:
+        up = flag(code.ge(self.access.get("turn_up"), code.ZERO))
+        return code.sub(self.talon_size(), up)
+
+    def hands_empty(self) -> E:
+        """Whether no seat in play holds a card."""
+        in_play = self.access.get("in_play")
+        held = code.ZERO
+        for seat in range(self.seats):
+            plays = code.ne(code.band(in_play, i64(1 << seat)), code.ZERO)
+            held = code.bor(held, code.select(plays, self.access.at("hands", i64(seat)), code.ZERO))
+        return code.eq(held, code.ZERO)
+
+    def _all_played(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return flag(self.hands_empty())
+
+    # -- cards and suits
+
+    def _hand(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.access.at("hands", env[0])
+
+    def _hand_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("hands", seat)
+
+    def _taken_by(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at("taken", seat)
+
+    def _turn_up(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.bit(self.access.get("turn_up"))
+
+    def _any_card(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return i64(self.rulebook.pack.all)
+
+    def _last_dealt(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.bit(self.access.get("last_dealt"))
+
+    def _rank_cards(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return i64(self.rulebook.pack.rank_sets[int(expr.value)])
+
+    def _face(self, expr: Expr, env: Mapping[int, E], suit: E) -> E:
+        rank = self.rulebook.pack.rank_sets[int(expr.value)]
+        if suit.const is not None:
+            return i64(rank & self.rulebook.pack.suit_sets[suit.const] if suit.const >= 0 else 0)
+        return code.band(i64(rank), self.access.at("suit_sets", suit))
+
+    def _suit_led(self, expr: Expr, env: Mapping[int, E]) -> E:
+        led = self.access.at("suit_of", self.access.at("trick", code.ZERO))
+        return code.select(self.trick_is("empty"), code.NONE, led)
+
+    def _turned_suit(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.access.at("suit_of", self.access.get("turned"))
+
+    def _suit_of(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
+        return self.access.at("suit_of", code.ctz(cards))
+
+    def _count_cards(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
+        return code.popcount(cards)
+
+    def _count_seats(self, expr: Expr, env: Mapping[int, E], seats: E) -> E:
+        return code.popcount(seats)
+
+    def _card_value(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
+        return self.value_of(cards)
+
+    def value_of(self, cards: E) -> E:
+        """Return the card points of a set of cards."""
+        pack, total = self.rulebook.pack, code.ZERO
+        cards = self.body.keep(cards)
+        for worth in sorted({value for value in pack.value_of if value}):
+            alike = sum(1 << card for card, value in enumerate(pack.value_of) if value == worth)
+            total = code.add(total, code.mul(code.popcount(code.band(cards, i64(alike))), i64(worth)))
+        return total
+
+    def beaters(self, card: E) -> E:
+        """Return the cards that beat a card winning the trick so far; `card` is not none."""
+        row = code.mul(code.add(self.access.get("trump"), code.ONE), i64(self.rulebook.pack.size))
+        index = code.add(row, card)
+        index.nonneg = True
+        return self.access.at("beaters", index)
+
+    def _beats_trick(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
+        card = self.access.get("winning_card")
+        if card.nonneg:
+            return code.band(cards, self.beaters(card))
+        card = self.body.keep(card)
+        high = code.select(code.lt(card, code.ZERO), code.ZERO, card)
+        can = code.select(code.lt(card, code.ZERO), i64(self.rulebook.pack.all), self.beaters(high))
+        return code.band(cards, can)
+
+    def _unmarried(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
+        return code.without(cards, self.access.get("married"))
+
+    # -- what the variant declares
+
+    def _state(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.access.at(f"var {expr.value}", code.ZERO)
+
+    def _state_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
+        return self.access.at(f"var {expr.value}", seat)
+
+
+_FIELDS = {
+    "dealer": "dealer",
+    "leader": "leader",
+    "closer": "closer",
+    "last_winner": "last_winner",
+    "seats_in_play": "in_play",
+    "seats_bidding": "bidding",
+    "fresh_points": "fresh",
+    "carried": "carried",
+    "tricks_played": "tricks_played",
+    "trump": "trump",
+}
+"""Facts that are a field of the state."""

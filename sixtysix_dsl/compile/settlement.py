@@ -1,0 +1,74 @@
+"""Who wins a deal and what it is worth: the first row of `settle` that applies, as in `interpret/settlement.py`."""
+
+from __future__ import annotations
+
+from sixtysix_dsl.compile import code
+from sixtysix_dsl.compile.code import E, i64
+from sixtysix_dsl.compile.unit import Writer
+from sixtysix_dsl.rulebook.rulebook import WON, SettleRow
+
+
+def write_settlement(w: Writer) -> None:
+    """Write the result of a deal that is over; nobody wins if no row applies."""
+    body, access, env = w.body, w.access, {0: code.NONE, WON: code.NONE}
+    for number, row in enumerate(w.rulebook.settle):
+        with body.when(w.values.test(row.when, env)):
+            w.count(row.origin)
+            _settle_by(w, row, number)
+            body.give_back()
+    access.put("left", access.get("carried"))
+
+
+def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
+    body, access = w.body, w.access
+    nobody = {0: code.NONE, WON: code.NONE}
+    winners = body.keep(w.values.value(row.winner, nobody))
+    scores: list[E] = []
+    for seat in range(w.rulebook.seats):
+        env = {0: i64(seat), WON: code.NONE}
+        points = code.ZERO if row.each is None else w.values.value(row.each, env)
+        won = code.ZERO if row.scores is None else w.values.value(row.scores, env)
+        wins = code.truth(code.band(winners, i64(1 << seat)))
+        added = code.choose(wins, code.add(won, access.get("carried")), code.ZERO)
+        scores.append(body.keep(code.add(points, added)))
+    if w.rulebook.match.others is not None:
+        scores = _pay_others(w, winners, scores)
+    for seat, score in enumerate(scores):
+        access.put_at("scores", i64(seat), score)
+    stays = code.select(code.eq(winners, code.ZERO), access.get("carried"), code.ZERO)
+    carries = code.ZERO if row.carries is None else w.values.value(row.carries, nobody)
+    access.put("left", code.add(stays, carries))
+    access.put("winners", winners)
+    access.put("row", i64(number))
+
+
+def _pay_others(w: Writer, winners: E, scores: list[E]) -> list[E]:
+    """Give the seats that have not won what they score; `won` is what the first winner has."""
+    body, others = w.body, w.rulebook.match.others
+    assert others is not None
+    won = code.ZERO
+    for seat in reversed(range(w.rulebook.seats)):
+        won = code.select(code.truth(code.band(winners, i64(1 << seat))), scores[seat], won)
+    won = body.keep(won)
+    paid = []
+    for seat, score in enumerate(scores):
+        wins = code.truth(code.band(winners, i64(1 << seat)))
+        other = w.values.value(others, {0: i64(seat), WON: won})
+        paid.append(body.keep(code.choose(wins, score, code.add(score, other))))
+    return paid
+
+
+def winners_of(w: Writer) -> E:
+    """Return who would win if the deal were over now."""
+    body, env = w.body, {0: code.NONE, WON: code.NONE}
+    rows: list[tuple[E, E]] = []
+    for row in w.rulebook.settle:
+        when = w.values.test(row.when, env)
+        if when.const != 0:
+            rows.append((body.keep(when), body.keep(w.values.value(row.winner, env))))
+        if when.const:
+            break
+    found = code.ZERO
+    for when, winner in reversed(rows):
+        found = code.select(when, winner, found)
+    return body.keep(found)

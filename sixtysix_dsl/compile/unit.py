@@ -1,0 +1,132 @@
+"""One module being written: its Rulebook, memory, functions, and what is known of every deal it will see."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from sixtysix_dsl.compile.access import Access
+from sixtysix_dsl.compile.code import Body, E, call
+from sixtysix_dsl.compile.effects import Effects
+from sixtysix_dsl.compile.layout import Layout
+from sixtysix_dsl.compile.values import Values
+from sixtysix_dsl.compile.wasm import Function
+from sixtysix_dsl.rulebook.expr import Origin
+from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
+from sixtysix_dsl.rulebook.tally import counted_clauses
+from sixtysix_dsl.rulebook.types import MODES
+
+AUTOMATIC, COMPULSORY = MODES.values.index("automatic"), MODES.values.index("compulsory")
+MOST_CODE = 4_000_000
+"""Bytes of code in a module. The largest bundled variant has a fortieth of it."""
+
+
+class CompileError(Exception):
+    """A Rulebook that this engine cannot take, with the reason."""
+
+
+class Unit:
+    """A module: its functions by name, and the assumptions they share.
+
+    `known` and `live` are as in `Access`; `counts` says whether the module counts what each clause does.
+    """
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        layout: Layout,
+        *,
+        known: Mapping[str, E] | None = None,
+        live: frozenset[str] | None = None,
+        counts: bool = False,
+    ) -> None:
+        """Begin with no functions."""
+        self.rulebook, self.layout = rulebook, layout
+        self.known, self.live, self.counts = dict(known or {}), live, counts
+        self.functions: list[Function | None] = []
+        self.index: dict[str, int] = {}
+        self._pending: list[tuple[int, str, Writer, Callable[[Writer], None], str]] = []
+        self._counted: dict[Origin, int] = {}
+        for number, origin in enumerate(counted_clauses(rulebook)):
+            self._counted.setdefault(origin, number)
+        in_play = [rule for rule in rulebook.moves if rule.phase < 0 and automatic_of(rule) is None]
+        self.automatic = [rule for rule in rulebook.moves if automatic_of(rule) is not None]
+        self.in_play = in_play
+        self.binds = any(
+            effect.op == "must_lead" for rule in rulebook.moves for step in rule.does for effect in step.walk()
+        )
+
+    def define(
+        self,
+        name: str,
+        write: Callable[[Writer], None],
+        params: tuple[int, ...] = (),
+        results: tuple[int, ...] = (),
+        export: str = "",
+    ) -> None:
+        """Name a function and how it is written; it is written when all are named, so that any may call any."""
+        self.index[name] = len(self.functions)
+        self.functions.append(None)
+        self._pending.append((self.index[name], name, Writer(self, Body(params, results)), write, export))
+
+    def write_all(self) -> list[Function]:
+        """Write every function. Raises CompileError if there is too much."""
+        size, done = 0, []
+        for _, _, writer, write, export in self._pending:
+            write(writer)
+            size += len(writer.body.code)
+            if size > MOST_CODE:
+                raise CompileError(
+                    f"the rules of {self.rulebook.name} become more than {MOST_CODE} bytes of code: "
+                    "simplify what ranges over seats or suits inside each other"
+                )
+            done.append(writer.body.finish(export))
+        return done
+
+    def clause_number(self, origin: Origin) -> int:
+        """Return the place of a clause among `counted_clauses`."""
+        return self._counted[origin]
+
+
+class Writer:
+    """A function being written: its body and everything to write into it with."""
+
+    def __init__(self, unit: Unit, body: Body, access: Access | None = None) -> None:
+        """Begin with what the unit knows."""
+        self.unit, self.rulebook, self.body = unit, unit.rulebook, body
+        self.access = access or Access(body, unit.layout, unit.known, unit.live)
+        self.values = Values(unit.rulebook, self.access)
+        self.facts = self.values.facts
+        self.effects = Effects(self.values)
+
+    def where(self, *nonneg: str, **known: E) -> Writer:
+        """Return a writer of the same function that knows more of the state."""
+        return Writer(self.unit, self.body, self.access.assume(nonneg, **known))
+
+    def on(self, access: Access) -> Writer:
+        """Return a writer of the same function on another view of the state."""
+        return Writer(self.unit, self.body, access)
+
+    def call(self, name: str, *arguments: E) -> None:
+        """Call a function that gives nothing back."""
+        self.body.do(call(self.unit.index[name], arguments))
+
+    def ask(self, name: str, type_: int, *arguments: E) -> E:
+        """Call a function now and return what holds its result."""
+        return self.body.keep(E(call(self.unit.index[name], arguments), type_))
+
+    def count(self, origin: Origin) -> None:
+        """Count that a clause takes effect, in a module that counts."""
+        if self.unit.counts:
+            place = self.unit.layout["clauses"].address + 8 * self.unit.clause_number(origin)
+            self.count_at(place)
+
+    def count_at(self, address: int) -> None:
+        """Add one to the number at an address."""
+        from sixtysix_dsl.compile.code import ONE, add, i32, load
+
+        self.body.store(i32(0), address, add(load(i32(0), address), ONE))
+
+
+def automatic_of(rule: MoveRule) -> bool | None:
+    """Return True for a rule that happens by itself, else None."""
+    return True if rule.automatic is not None and rule.mode.number == AUTOMATIC else None

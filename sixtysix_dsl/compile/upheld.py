@@ -1,0 +1,52 @@
+"""Whether an announcement would win the deal for who makes it: what honest players ask before they claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sixtysix_dsl.compile import code
+from sixtysix_dsl.compile.access import Overlay
+from sixtysix_dsl.compile.code import E, i32
+from sixtysix_dsl.compile.settlement import winners_of
+from sixtysix_dsl.compile.unit import Writer
+from sixtysix_dsl.rulebook.rulebook import MoveRule
+
+_TRIED = frozenset(
+    "nothing when for_each count_fresh count_pending lapse_melds give_points drop_out end_deal set_state "
+    "set_state_of make_trump must_lead".split()
+)
+"""Effects that only set fields, so that they can be tried without touching the memory."""
+
+
+def would_win(w: Writer, rule: MoveRule, env: Mapping[int, E], word: E) -> E:
+    """Return whether the seat would be among the winners, as a condition worked out now."""
+    if _can_be_tried(rule):
+        tried = w.on(Overlay(w.access))
+        tried.effects.run(rule.does, env)
+        winners = winners_of(tried)
+    else:
+        winners = w.ask("try", code.I64, word)
+    return w.body.keep(code.truth(code.band(winners, w.facts.bit(env[0]))))
+
+
+def _can_be_tried(rule: MoveRule) -> bool:
+    steps = [step for effect in rule.does for step in effect.walk()]
+    ends = any(effect.op == "end_deal" for effect in rule.does)
+    return ends and all(step.op in _TRIED for step in steps)
+
+
+def write_try(w: Writer) -> None:
+    """Write the function that makes a move, notes who wins if that ends the deal, and takes it back."""
+    body, layout = w.body, w.unit.layout
+    state, before, size = i32(layout.state), i32(layout["before"].address), i32(layout.state_size)
+    body.copy(before, state, size)
+    w.call("announce", body.get(0))
+    winners = body.keep(w.access.get("winners"))
+    body.copy(state, before, size)
+    body.result(winners)
+
+
+def needs_try(rules: tuple[MoveRule, ...]) -> bool:
+    """Whether some claim cannot be tried without making it."""
+    return any(rule.kind == "claim" and not _can_be_tried(rule) for rule in rules)
+
