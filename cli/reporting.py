@@ -92,7 +92,7 @@ def report_all(subject: Subject, plan: Plan, played: Played, outputs: Outputs) -
         print_json(report)
         return
     for line in report_lines(report, _look()):
-        print(line if not line.isascii() else clean(line))
+        print(line)
     if outputs.tally is not None and played.interrupted:
         print(f"No tally was written to {clean(str(outputs.tally))}.", file=sys.stderr)
 

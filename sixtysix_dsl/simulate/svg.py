@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
-WIDTH, LABEL, VALUE = 720, 250, 150
+WIDTH, LABEL, VALUE = 760, 250, 180
+LONGEST = 36
+"""Characters of a label that have room."""
 ROW, BAR = 26, 14
 HEIGHT, BOTTOM = 170, 22
 
@@ -34,7 +36,7 @@ def bars(bars: Sequence[Bar], title: str) -> str:
     for number, bar in enumerate(bars):
         middle = ROW * number + ROW // 2 + 3
         left, right = sorted((x(0), x(bar.value)))
-        parts.append(f'<text x="{LABEL - 10}" y="{middle + 4}" text-anchor="end">{escape(bar.label)}</text>')
+        parts.append(f'<text x="{LABEL - 10}" y="{middle + 4}" text-anchor="end">{_label(bar.label)}</text>')
         parts.append(
             f'<rect x="{left}" y="{middle - BAR // 2}" width="{round(right - left, 2)}" height="{BAR}"/>'
         )
@@ -68,6 +70,10 @@ def histogram(bins: Sequence[tuple[int, int, int]], title: str) -> str:
         f'<line class="axis" x1="20" y1="{HEIGHT - BOTTOM}" x2="{WIDTH - 20}" y2="{HEIGHT - BOTTOM}"/>'
     )
     return _drawing(HEIGHT, title, parts)
+
+
+def _label(text: str) -> str:
+    return escape(text if len(text) <= LONGEST else text[: LONGEST - 1] + "…")
 
 
 def _drawing(height: int, title: str, parts: Sequence[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.simulate import wording
 
 NARROWEST, WIDEST_BAR = 10, 40
@@ -34,7 +35,7 @@ class Line(NamedTuple):
 
 def report_lines(report: Mapping[str, Any], look: Look) -> Iterator[str]:
     """Yield the lines of a report."""
-    yield from wording.headline(report)
+    yield from map(clean, wording.headline(report))
     if not report["deals"]:
         return
     for title, lines in _tables(report):
@@ -134,6 +135,9 @@ def _figures(named: Iterable[tuple[str, float, Mapping[str, Any]]], *, has_bars:
 
 def _table(title: str, lines: Sequence[Line], look: Look) -> Iterator[str]:
     yield title
+    lines = [
+        line._replace(label=clean(line.label)) for line in lines
+    ]  # names may come from a stranger's tally
     label = max(len(line.label) for line in lines)
     value = max(len(line.value) for line in lines)
     interval = max(len(line.interval) for line in lines)

@@ -74,7 +74,7 @@ def digits_for(intervals: Iterable[Sequence[float] | None]) -> int:
     """Return how many decimals a table needs, so that the narrowest of its intervals is seen to be one."""
     widths = [interval[1] - interval[0] for interval in intervals if interval is not None]
     narrowest = min((width for width in widths if width > 0), default=0.1)
-    return max(2, min(MOST_DIGITS, 1 - math.floor(math.log10(narrowest))))
+    return max(1, min(MOST_DIGITS, 1 - math.floor(math.log10(narrowest))))
 
 
 def figure(value: float | None, digits: int) -> str:

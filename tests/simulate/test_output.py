@@ -121,6 +121,12 @@ def test_names_that_look_like_markup(german, report) -> None:
     assert "<script>" in "".join(root.itertext())
 
 
+def test_names_that_a_terminal_would_obey(german, report) -> None:
+    data = report(german, PLAN) | {"variant": "\x1b[2J"}
+    data["endings"][0]["row"] = "a\x1b]0;b\x07"
+    assert "\x1b" not in "\n".join(report_lines(data, Look()))
+
+
 def test_the_table(german, report) -> None:
     data = report(german, PLAN)
     rows = list(csv.DictReader(io.StringIO(csv_text(data))))
