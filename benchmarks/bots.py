@@ -67,7 +67,7 @@ def main() -> int:
     parser.add_argument("--bots", default="greedy,honest", metavar="A,B")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     ours, theirs = asked.bots.split(",")
     start, missed = perf_counter(), 0
     print(f"{'variant':20}{'bots':>18}{'deals':>7}{'difference a deal':>19}  95 % interval")

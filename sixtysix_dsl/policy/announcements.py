@@ -17,7 +17,6 @@ from sixtysix_dsl.policy.build import (
     local,
     num,
     put_in,
-    put_in_fact,
     suit_cards,
     times,
     when,
@@ -54,7 +53,7 @@ def announcement(rulebook: Rulebook, rule: MoveRule) -> Expr:
             return num(BID + 25)
         case "give" if chosen is not None and chosen.kind == "card":
             loss = add(times(value_of_card(rulebook), 10), missed(rulebook))
-            return less(num(BID), put_in(loss, int(CARD.value), local(chosen.slot, CARDS)))
+            return less(num(BID), put_in(loss, "local", int(CARD.value), local(chosen.slot, CARDS)))
         case "pass":
             return num(0)
     return num(-BID)
@@ -66,7 +65,7 @@ def _close(rulebook: Rulebook) -> Expr:
     if enough is None:
         return num(-CLOSE)
     closed = const(TALON_STATES.values.index("closed"), TALON_STATES)
-    held = _held(rulebook, lambda meld: put_in_fact(meld.open, "talon_state", closed))
+    held = _held(rulebook, lambda meld: put_in(meld.open, "talon_state", 0, closed))
     return when(compare("ge", add(_counted(), held), enough), CLOSE, -CLOSE)
 
 
@@ -92,10 +91,10 @@ def _held(rulebook: Rulebook, open_: Callable[[Meld], Expr]) -> Expr:
     """Points of the melds in hand, if `open_` holds of them."""
     total: Expr = num(0)
     for meld in melds(rulebook):
-        slot = rulebook.locals  # the first that no clause uses
-        each = meld.of(local(slot, SUIT)) if meld.kind == "suit" else meld
         if meld.kind == "card":
             continue
+        slot = rulebook.locals  # the first that no clause uses
+        each = meld.of(local(slot, SUIT)) if meld.kind == "suit" else meld
         worth = when(both(each.holds, open_(each)), each.worth, 0)
         if meld.kind == "suit":
             worth = Expr("sum_of", number(0, 10_000), (fact("all_suits"), worth), slot)

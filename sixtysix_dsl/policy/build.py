@@ -127,20 +127,11 @@ def local(slot: int, type_: Type) -> Expr:
     return Expr("local", type_, (), slot)
 
 
-def put_in_fact(expr: Expr, op: str, value: Expr) -> Expr:
-    """Return a value with another in the place of a fact about nothing."""
-    if expr.op == op:
+def put_in(expr: Expr, op: str, slot: int, value: Expr) -> Expr:
+    """Return a value with another in the place of a local (`op` local), or of a fact about nothing (`slot` 0)."""
+    if expr.op == op and expr.value == slot:
         return value
-    args = tuple(put_in_fact(arg, op, value) for arg in expr.args)
-    same = all(new is old for new, old in zip(args, expr.args, strict=True))
-    return expr if same else replace(expr, args=args)
-
-
-def put_in(expr: Expr, slot: int, value: Expr) -> Expr:
-    """Return a value with another in the place of a local."""
-    if expr.op == "local":
-        return value if expr.value == slot else expr
-    args = tuple(put_in(arg, slot, value) for arg in expr.args)
+    args = tuple(put_in(arg, op, slot, value) for arg in expr.args)
     same = all(new is old for new, old in zip(args, expr.args, strict=True))
     return expr if same else replace(expr, args=args)
 

@@ -37,7 +37,7 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 SURE, LIKELY, LOST = 10, 0, -10
 """What a trick's points are worth to its likely winner, in tenths."""
-FOLLOWED, AT_RISK = 3, -10
+FOLLOWED, AT_RISK = 5, -10
 """What the others are taken to add to a sure trick, and what the points of an unsure lead are worth, in tenths."""
 
 

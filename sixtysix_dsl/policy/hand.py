@@ -84,7 +84,7 @@ class Meld(NamedTuple):
     def of(self, choice: Expr) -> Meld:
         """Return the meld with a value in the place of its choice."""
         cards, worth, holds, rest = (
-            put_in(value, self.slot, choice) if self.slot else value for value in self[2:]
+            put_in(value, "local", self.slot, choice) if self.slot else value for value in self[2:]
         )
         return self._replace(cards=cards, worth=worth, holds=holds, open=rest)
 
