@@ -27,6 +27,8 @@ MOST_MELDS = 64
 MOST_MOVES = 4096
 """Room in the list of legal moves; no decision has more (see `announcements.py`)."""
 TALON_ROOM = 256
+THINKING_AT = 7
+"""The byte of `bots` that says whether any seat thinks; those before it are bots by seat."""
 
 
 class Place(NamedTuple):

@@ -13,8 +13,10 @@ from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
 from sixtysix_dsl.compile.code import i64
 from sixtysix_dsl.compile.duties import in_situation, playable
 from sixtysix_dsl.compile.layout import Layout
+from sixtysix_dsl.compile.liveness import know_rules
 from sixtysix_dsl.compile.moves import RULE_SHIFT, SEAT_BITS, argument, shift_of
 from sixtysix_dsl.compile.reasons import Grounds
+from sixtysix_dsl.compile.run import define_run
 from sixtysix_dsl.compile.skeleton import define_skeleton
 from sixtysix_dsl.compile.tables import tables_of
 from sixtysix_dsl.compile.unit import Unit, Writer
@@ -33,7 +35,7 @@ class Compiled(NamedTuple):
 
     code: bytes
     layout: Layout
-    grounds: Grounds
+    grounds: Grounds | None
 
 
 def layout_of(rulebook: Rulebook) -> Layout:
@@ -57,6 +59,19 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
     define_verdict(unit, grounds)
     define_view(unit)
     return Compiled(assemble(layout, unit.write_all()), layout, grounds)
+
+
+def compile_run(rulebook: Rulebook, *, counts: bool = False) -> Compiled:
+    """Compile a settled Rulebook for mass play only: a module that keeps no more of a deal than its rules read."""
+    layout = layout_of(rulebook)
+    knowledge = know_rules(rulebook)
+    unit = Unit(rulebook, layout, known=knowledge.known, live=knowledge.live, counts=counts)
+    check_moves(unit)
+    define_skeleton(unit)
+    if needs_try(rulebook.moves):
+        unit.define("try", write_try, (I64,), (I64,))
+    define_run(unit)
+    return Compiled(assemble(layout, unit.write_all()), layout, None)
 
 
 def assemble(layout: Layout, functions: list[Function]) -> bytes:

@@ -250,10 +250,10 @@ def _play(w: Writer) -> None:
         lead_card(w, seat, face)
         fork.otherwise()
         follow_card(w, seat, face)
-        fork_end(w)
+        take_if_full(w)
 
 
-def fork_end(w: Writer) -> None:
+def take_if_full(w: Writer) -> None:
     """Take the trick if it is full."""
     full = code.eq(w.access.get("played"), code.popcount(w.access.get("in_play")))
     with w.body.when(full):

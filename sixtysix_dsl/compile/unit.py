@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sixtysix_dsl.compile.access import Access
-from sixtysix_dsl.compile.code import Body, E, call
+from sixtysix_dsl.compile.code import ONE, Body, E, add, call, i32, load
 from sixtysix_dsl.compile.effects import Effects
 from sixtysix_dsl.compile.layout import Layout
 from sixtysix_dsl.compile.values import Values
 from sixtysix_dsl.compile.wasm import Function
 from sixtysix_dsl.rulebook.expr import Origin
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
-from sixtysix_dsl.rulebook.tally import counted_clauses
+from sixtysix_dsl.rulebook.tally import counted_clauses, tally_blocks
 from sixtysix_dsl.rulebook.types import MODES
 
 AUTOMATIC, COMPULSORY = MODES.values.index("automatic"), MODES.values.index("compulsory")
@@ -27,7 +27,8 @@ class CompileError(Exception):
 class Unit:
     """A module: its functions by name, and the assumptions they share.
 
-    `known` and `live` are as in `Access`; `counts` says whether the module counts what each clause does.
+    `known` and `live` are as in `Access`; `counts` says whether the module counts what each clause does, `thinks`
+    whether it has bots that weigh moves.
     """
 
     def __init__(
@@ -38,13 +39,19 @@ class Unit:
         known: Mapping[str, E] | None = None,
         live: frozenset[str] | None = None,
         counts: bool = False,
+        thinks: bool = False,
     ) -> None:
         """Begin with no functions."""
         self.rulebook, self.layout = rulebook, layout
-        self.known, self.live, self.counts = dict(known or {}), live, counts
+        self.known, self.live, self.counts, self.thinks = dict(known or {}), live, counts, thinks
         self.functions: list[Function | None] = []
         self.index: dict[str, int] = {}
         self._pending: list[tuple[int, str, Writer, Callable[[Writer], None], str]] = []
+        self._tally: dict[str, int] = {}
+        at = 0
+        for block in tally_blocks(rulebook):
+            self._tally[block.name] = at
+            at += block.length
         self._counted: dict[Origin, int] = {}
         for number, origin in enumerate(counted_clauses(rulebook)):
             self._counted.setdefault(origin, number)
@@ -82,6 +89,10 @@ class Unit:
             done.append(writer.body.finish(export))
         return done
 
+    def tally_at(self, block: str) -> int:
+        """Return where a block of the tally begins, in numbers."""
+        return self._tally[block]
+
     def clause_number(self, origin: Origin) -> int:
         """Return the place of a clause among `counted_clauses`."""
         return self._counted[origin]
@@ -117,14 +128,9 @@ class Writer:
     def count(self, origin: Origin) -> None:
         """Count that a clause takes effect, in a module that counts."""
         if self.unit.counts:
-            place = self.unit.layout["clauses"].address + 8 * self.unit.clause_number(origin)
-            self.count_at(place)
-
-    def count_at(self, address: int) -> None:
-        """Add one to the number at an address."""
-        from sixtysix_dsl.compile.code import ONE, add, i32, load
-
-        self.body.store(i32(0), address, add(load(i32(0), address), ONE))
+            place = self.unit.tally_at("clauses") + self.unit.clause_number(origin)
+            address = self.unit.layout["tally"].address + 8 * place
+            self.body.store(i32(0), address, add(load(i32(0), address), ONE))
 
 
 def automatic_of(rule: MoveRule) -> bool | None:

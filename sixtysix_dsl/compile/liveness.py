@@ -1,0 +1,96 @@
+"""What mass play need not keep: fields that no rule reads, and fields that no rule ever changes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from sixtysix_dsl.compile import code
+from sixtysix_dsl.compile.code import E, i64
+from sixtysix_dsl.compile.layout import BY_SEAT, SCALARS
+from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
+from sixtysix_dsl.rulebook.pack import Pack
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.types import BEFORE_DRAWING
+
+_READ_BY: dict[str, frozenset[str]] = {
+    "married": frozenset(("unmarried",)),
+    "turned": frozenset(("turned_suit",)),
+    "last_dealt": frozenset(("last_dealt", "turn_last_dealt")),
+    "ruffed": frozenset(("trick_state",)),
+    "taken": frozenset(("taken_by", "played")),
+    "tricks": frozenset(("tricks_of", "own_tricks_of")),
+    "marriages": frozenset(("marriages_of",)),
+    "fresh": frozenset(("fresh_points", "count_fresh")),
+    "turn_up": frozenset(("turn_up", "talon_face_down", "swap")),
+    "ended_by": frozenset(("annul_deal",)),
+    "shown": frozenset(),
+    "last_trick": frozenset(),
+    "last_played": frozenset(),
+    "melds": frozenset(),
+    "melded": frozenset(),
+    "must_rule": frozenset(),
+}
+"""Fields that may be dead, and the operations that read them. All others are read by the skeleton or the tally."""
+
+
+class Knowledge(NamedTuple):
+    """What is known of a whole run: constant fields, and those worth writing."""
+
+    known: dict[str, E]
+    live: frozenset[str]
+
+
+def know_rules(rulebook: Rulebook, *more: Expr) -> Knowledge:
+    """Work it out for a Rulebook, and the scores of bots if those are to be worked out."""
+    ops = frozenset((*_ops(rulebook), *(part.op for expr in more for part in expr.walk())))
+    dead = {name for name, readers in _READ_BY.items() if not ops & readers}
+    if rulebook.pack.copies > 1:
+        dead -= {"married", "shown"}  # equal cards are told apart by them
+    once = {f"used_{rule.once}" for rule in rulebook.moves if rule.once}
+    everything = {*SCALARS, *BY_SEAT, *(f"var {number}" for number in range(len(rulebook.state)))}
+    everything |= {"trick", "last_trick", "asked_seats", "melds", "talon", *once}
+    buffers = {"pack", "bots", "random", "moves", "wanted", "before", "tally", "reasons", "view"}
+    return Knowledge(_constants(rulebook, ops), frozenset(everything - dead | buffers))
+
+
+def _constants(rulebook: Rulebook, ops: frozenset[str]) -> dict[str, E]:
+    known: dict[str, E] = {}
+    never = {
+        "bonus": "give_points",
+        "pending": "meld",
+        "counted": "meld",
+        "closed": "close_talon",
+        "must": "must_lead",
+    }
+    known |= {field: code.ZERO for field, effect in never.items() if effect not in ops}
+    if "close_talon" not in ops:
+        known["closer"] = code.NONE
+    if "make_trump" not in ops:
+        known["trump"] = code.NONE
+    if not rulebook.phases:
+        known["phase"] = code.NONE
+    if not any(rule.window.number & BEFORE_DRAWING for rule in rulebook.moves) or not rulebook.draw:
+        known["question"] = code.ZERO
+    if all(row.seats.op == "all_seats" for row in rulebook.in_play):
+        known["in_play"] = i64((1 << rulebook.seats) - 1)
+    return known
+
+
+def _ops(thing: Any) -> Iterator[str]:
+    """Yield the operation of every value and effect in a Rulebook, except those in texts for people."""
+    if isinstance(thing, Expr):
+        yield from (part.op for part in thing.walk())
+    elif isinstance(thing, Effect):
+        yield thing.op
+        for inner in (*thing.args, *thing.body):
+            yield from _ops(inner)
+    elif isinstance(thing, Rulebook):
+        for section in (
+            thing.deal, thing.phases, thing.in_play, thing.lead, thing.follow, thing.draw, thing.moves, thing.events,
+            thing.settle, thing.match,
+        ):
+            yield from _ops(section)
+    elif isinstance(thing, tuple) and not isinstance(thing, (Origin, Says, Pack)):
+        for item in thing:
+            yield from _ops(item)
