@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.work import StuckError
 from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE, ENGINES, open_engine, usual_count
@@ -18,10 +19,12 @@ from sixtysix_dsl.simulate.run import LostError, Played, play_plan
 from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums, TallyError
 
-from .app import INTERRUPTED
+from .app import CANNOT_RUN, INTERRUPTED
 from .loading import Json, NoColor, Rules, Settings, Variant, fail, load_or_exit
 from .progress import showing_progress
 from .reporting import Csv, Html, Outputs, Parquet, print_tally, report_all
+
+WORKERS = "the workers need the same version of sixtysix, with the same extras, as this machine"
 
 
 def simulate(
@@ -106,8 +109,7 @@ def simulate(
         help = f"`sixtysix check {variant} --rehearse` looks for what is wrong with the rules"
         fail(str(problem), code="stuck-deal", help=help, json=json)
     except (LostError, TallyError) as problem:
-        help = "the workers need the same version of sixtysix, with the same extras, as this machine"
-        fail(f"the executor failed: {problem}", code="executor-failed", help=help, json=json)
+        fail(f"the executor failed: {problem}", code="executor-failed", help=WORKERS, json=json)
     return _tell(
         Subject.of_rules(rulebook), plan, played, outputs, prints=shard is not None and tally is None
     )
@@ -123,6 +125,14 @@ def _tell(subject: Subject, plan: Plan, played: Played, outputs: Outputs, *, pri
         print(
             f"part {plan.part}/{plan.parts} was interrupted after {done}: there is no tally", file=sys.stderr
         )
+    if played.trouble:
+        print(
+            clean(f"error: the executor failed: {played.trouble}"),
+            f"  help: {WORKERS}",
+            sep="\n",
+            file=sys.stderr,
+        )
+        return CANNOT_RUN
     return INTERRUPTED if played.interrupted else 0
 
 

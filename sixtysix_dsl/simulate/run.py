@@ -5,12 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.rulebook.work import StuckError, Work
 from sixtysix_dsl.simulate.plan import Plan
-from sixtysix_dsl.simulate.sums import Sums
+from sixtysix_dsl.simulate.sums import Sums, TallyError
 
 Play = Callable[[Any, Work], list[int]]
 Progress = Callable[[int, int], None]
@@ -45,14 +46,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What was played, and whether that is less than was asked for."""
+    """What was played, and whether that is less than was asked for; `trouble` is what the executor died of."""
 
     sums: Sums
     interrupted: bool = False
+    trouble: str = ""
 
 
 class LostError(RuntimeError):
-    """A batch was played again and again and never came back."""
+    """The executor is gone, or a batch was played again and again and never came back."""
 
 
 def play_plan(
@@ -60,7 +62,8 @@ def play_plan(
 ) -> Played:
     """Play a plan and add up its tallies to `nothing`. With `batch`, all batches are of that size.
 
-    Raises StuckError where the rules leave a seat without a move, LostError where the executor fails.
+    Raises StuckError where the rules leave a seat without a move, TallyError where the executor plays other rules,
+    LostError where it fails before anything is done.
     """
     run = _Run(plan, nothing, player, place, batch)
     try:
@@ -72,9 +75,14 @@ def play_plan(
     except KeyboardInterrupt:
         run.give_up()
         return Played(run.sums, interrupted=True)
-    except BaseException:
+    except Exception as problem:
         run.cancel()
-        raise
+        if not place.retries or isinstance(problem, (StuckError, TallyError)):
+            raise
+        lost = problem if isinstance(problem, LostError) else LostError(_said(problem))
+        if not run.sums.units:
+            raise lost from problem
+        return Played(run.sums, interrupted=True, trouble=str(lost))
     return Played(run.sums)
 
 
@@ -113,7 +121,7 @@ class _Run:
                 if not self.place.retries:
                     raise
                 if tries >= self.place.retries:
-                    raise LostError(f"{type(problem).__name__}: {problem}") from problem
+                    raise LostError(_said(problem)) from problem
                 self._submit(work, tries + 1)
                 continue
             self._add(work, tally)
@@ -121,9 +129,10 @@ class _Run:
             self.largest = max(self.largest, work.count * GROWTH)
 
     def cancel(self) -> None:
-        """Call back what has not been begun."""
-        for future in self.pending:
-            future.cancel()
+        """Call back what has not been begun, if the executor still listens."""
+        with suppress(Exception):
+            for future in self.pending:
+                future.cancel()
 
     def give_up(self) -> None:
         """Take what is done, and what is nearly done unless interrupted again."""
@@ -150,6 +159,10 @@ class _Run:
             return FIRST_BATCH
         share = (self.plan.span.stop - self.next) // (2 * max(1, self.place.capacity()))
         return max(1, min(int(self.place.seconds / self.pace), self.largest, max(share, FIRST_BATCH)))
+
+
+def _said(problem: Exception) -> str:
+    return " ".join(f"{type(problem).__name__}: {problem}".split()).removesuffix(":")
 
 
 def _timed(play: Play, compiled: Any, work: Work) -> tuple[list[int], float]:

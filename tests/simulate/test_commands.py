@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,19 @@ def test_an_interrupt_reports_what_is_done(interrupted, sixtysix, folder: Path) 
     part = sixtysix(*args, "--shard", "1/2")
     assert (part.code, part.out) == (130, "")
     assert "there is no tally" in part.err
+
+
+def test_an_executor_that_dies(sixtysix, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = command.play_plan
+
+    def dying(*args):  # type: ignore[no-untyped-def]
+        return replace(real(*args), interrupted=True, trouble="OSError: it is gone")
+
+    monkeypatch.setattr(command, "play_plan", dying)
+    done = sixtysix(*GERMAN, "--json")
+    assert done.code == 2
+    assert done.json["deals"] == 24
+    assert done.err.startswith("error: the executor failed: OSError: it is gone\n")
 
 
 def test_imports_that_take_time_are_left_until_they_are_needed() -> None:

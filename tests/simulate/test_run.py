@@ -17,6 +17,7 @@ from sixtysix_dsl.simulate.plan import Plan, PlanError, parse_part
 from sixtysix_dsl.simulate.reference import play_tally
 from sixtysix_dsl.simulate.run import LostError, Place, Player
 from sixtysix_dsl.simulate.subject import Subject
+from sixtysix_dsl.simulate.sums import TallyError
 
 HONEST = Plan(("honest", "honest"), 5, 50, counts_clauses=True)
 MATCHES = Plan(("random", "honest"), 5, 12, dealer=1, matches=True, most_deals=20)
@@ -104,6 +105,36 @@ def broken(compiled: object, work: object) -> list[int]:
 def test_a_batch_that_is_always_lost_ends_the_run(german, play) -> None:
     with ThreadPoolExecutor(1) as pool, pytest.raises(LostError, match="the worker is gone"):
         play(german, HONEST, place=Place(pool, lambda: 1, 0.05, retries=2), player=Player(broken, None))
+
+
+class Dying(ThreadPoolExecutor):
+    """Cannot be reached any more after some tasks."""
+
+    tasks = 0
+
+    def submit(self, fn, /, *args, **kwargs):  # type: ignore[no-untyped-def]
+        self.tasks += 1
+        if self.tasks > 4:
+            raise OSError("the scheduler is gone")
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_an_executor_that_dies_leaves_what_is_done(german, play) -> None:
+    with Dying(1) as pool:
+        played = play(german, HONEST, place=Place(pool, lambda: 1, 0.05, retries=2), batch=1)
+    assert played.interrupted
+    assert played.trouble == "OSError: the scheduler is gone"
+    assert played.sums.numbers["deals"] == [played.sums.units]
+    assert 0 < played.sums.units <= 4
+
+
+def test_a_tally_of_other_rules_is_not_added(german, play) -> None:
+    with pytest.raises(TallyError, match="a tally of 1 numbers"):
+        play(german, HONEST, player=Player(foreign, None))
+
+
+def foreign(compiled: object, work: object) -> list[int]:
+    return [1]
 
 
 @pytest.mark.parametrize("text", ["", "1", "0/2", "3/2", "1/0", "a/b", "1/2/3", "-1/2", "1/99999999", "¹/²"])
