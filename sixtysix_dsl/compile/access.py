@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 
 from sixtysix_dsl.compile import code
@@ -14,6 +14,8 @@ NEVER_NEGATIVE = frozenset(
     "tricks marriages".split()
 )
 """Fields that are never below zero, whatever happens; sets of cards are not among them, since a pack may have 64."""
+_BUFFERS = frozenset("moves wanted reasons view tally pack random".split())
+"""Memory that is no state of the deal."""
 
 
 class Access:
@@ -42,6 +44,10 @@ class Access:
         return Access(
             self.body, self.layout, {**self.known, **known}, self.live, self.nonneg | frozenset(nonneg)
         )
+
+    def once(self, key: Hashable, make: Callable[[], E]) -> E:
+        """Return a value that has been worked out before, if this state does not change; else work it out."""
+        return make()
 
     def is_live(self, name: str) -> bool:
         """Whether anybody will read a field."""
@@ -116,12 +122,57 @@ class Access:
         return E(address.code + i32(offset).code + b"\x6a", code.I32)
 
 
+class Frozen(Access):
+    """A state that does not change as long as it is read through this: everything is read and worked out but once."""
+
+    def __init__(
+        self,
+        body: Body,
+        layout: Layout,
+        known: Mapping[str, E] | None = None,
+        live: frozenset[str] | None = None,
+        nonneg: frozenset[str] = frozenset(),
+    ) -> None:
+        """Begin with nothing read."""
+        super().__init__(body, layout, known, live, nonneg)
+        self._kept: dict[Hashable, tuple[tuple[int, ...], E]] = {}
+
+    @classmethod
+    def of(cls, access: Access) -> Frozen:
+        """Return a state as it is now."""
+        return cls(access.body, access.layout, access.known, access.live, access.nonneg)
+
+    def assume(self, nonneg: tuple[str, ...] = (), **known: E) -> Frozen:
+        """Return the same state with more known of it."""
+        return Frozen.of(super().assume(nonneg, **known))
+
+    def once(self, key: Hashable, make: Callable[[], E]) -> E:
+        """Return a value, worked out where it is first asked for."""
+        found = self._kept.get(key)
+        if found is not None and self.body.sees(found[0]):
+            return found[1]
+        value = self.body.keep(make())
+        self._kept[key] = tuple(self.body.regions), value
+        return value
+
+    def get(self, name: str) -> E:
+        """Return a field."""
+        return self.known.get(name) or self.once(name, lambda: super(Frozen, self).get(name))
+
+    def at(self, name: str, index: E) -> E:
+        """Return an entry of an array; those that are no state are read anew."""
+        if name in _BUFFERS:
+            return super().at(name, index)
+        return self.once((name, index.code), lambda: super(Frozen, self).at(name, index))
+
+
 class Overlay(Access):
     """A state that is only tried: what is written stays in locals, and the memory as it is."""
 
     def __init__(self, base: Access) -> None:
         """Begin with the state as it is."""
         super().__init__(base.body, base.layout, base.known, base.live, base.nonneg)
+        self._base = base
         self._entries: dict[str, list[tuple[E, E]]] = {}
         self._under: list[E] = []
 
@@ -136,9 +187,13 @@ class Overlay(Access):
         """Note a field's new value."""
         self.known[name] = self._settled(value, self.get(name))
 
+    def get(self, name: str) -> E:
+        """Return a field, as it was noted or as it is."""
+        return self.known.get(name) or self._base.get(name)
+
     def at(self, name: str, index: E) -> E:
         """Return an entry, the latest that was noted for it if there is one."""
-        value = super().at(name, index)
+        value = self._base.at(name, index)
         for where, noted in self._entries.get(name, ()):
             same = code.TRUE if where.code == index.code else code.eq(where, index)
             value = code.select(same, noted, value)

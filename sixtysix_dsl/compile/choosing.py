@@ -13,7 +13,7 @@ from sixtysix_dsl.compile.unit import Writer
 RANDOM, HONEST, GREEDY = range(3)
 BOT_NUMBERS = {"random": RANDOM, "honest": HONEST, "greedy": GREEDY}
 """What stands for a bot in the buffer `bots`, a byte for each seat."""
-_UNROLLED = 7
+_UNROLLED = 5
 """So many steps towards a chosen card are written out; there are seldom more cards to choose from."""
 
 
@@ -49,7 +49,7 @@ class Open:
     def __init__(self, w: Writer, situation: str, phase: int = -1, *, honest: bool) -> None:
         """List it; with `honest`, without the claims that honest seats leave out."""
         body = w.body
-        self.w = w
+        w = self.w = w.frozen()
         picky = (lambda seat: is_honest(w, seat)) if honest else None
         rules = open_rules(w.unit, situation, phase)
         self.count = code.ZERO

@@ -341,6 +341,23 @@ class Body:
         self.locals: list[int] = []
         self.code = bytearray()
         self.depth = 0
+        self.regions: list[int] = []
+        self._regions = 0
+
+    def _enter(self) -> None:
+        """Begin a region: what is written in it may not be done, or not yet, where what follows is."""
+        self.depth += 1
+        self._regions += 1
+        self.regions.append(self._regions)
+
+    def new_region(self) -> None:
+        """End the innermost region and begin another in its place."""
+        self._regions += 1
+        self.regions[-1] = self._regions
+
+    def sees(self, regions: Sequence[int]) -> bool:
+        """Whether what was kept in these regions is there now."""
+        return len(regions) <= len(self.regions) and list(regions) == self.regions[: len(regions)]
 
     def finish(self, export: str = "") -> Function:
         """Return the function."""
@@ -411,7 +428,10 @@ class Body:
         """Do what is written inside if a condition holds; nothing is written if it is known not to."""
         if condition.const == 0:
             before, locals_ = len(self.code), len(self.locals)
+            self._enter()
             yield
+            self.depth -= 1
+            self.regions.pop()
             del self.code[before:]
             del self.locals[locals_:]
             return
@@ -419,7 +439,7 @@ class Body:
             yield
             return
         self.code += condition.code + b"\x04\x40"
-        self.depth += 1
+        self._enter()
         yield
         self._close()
 
@@ -433,7 +453,7 @@ class Body:
     def if_else(self, condition: E) -> Iterator[Fork]:
         """Do one of two things: what is written before, or after, `fork.otherwise()`. The condition is no constant."""
         self.code += condition.code + b"\x04\x40"
-        self.depth += 1
+        self._enter()
         yield Fork(self)
         self._close()
 
@@ -452,7 +472,7 @@ class Body:
     @contextmanager
     def _labelled(self, opening: bytes) -> Iterator[Label]:
         self.code += opening
-        self.depth += 1
+        self._enter()
         yield Label(self.depth)
         self._close()
 
@@ -474,12 +494,13 @@ class Body:
             bottom = self.depth
             for _ in range(len(cases) + 1):
                 self.code += b"\x02\x40"
-                self.depth += 1
+                self._enter()
             labels = [Label(self.depth - number) for number in range(len(cases))]
             other = Label(bottom + 1)
             self.br_table(index, [other] * first + labels, other)
             for case in cases:
                 self._close()
+                self.new_region()
                 case()
                 self.br(done)
             self._close()
@@ -487,6 +508,7 @@ class Body:
 
     def _close(self) -> None:
         self.depth -= 1
+        self.regions.pop()
         self.code += b"\x0b"
 
     def br_table(self, index: E, labels: Sequence[Label], default: Label) -> None:
@@ -511,6 +533,7 @@ class Fork:
     def otherwise(self) -> None:
         """What follows is done if the condition does not hold."""
         self._body.code += b"\x05"
+        self._body.new_region()
 
 
 def call(function: int, arguments: Sequence[E] = ()) -> bytes:

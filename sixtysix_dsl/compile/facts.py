@@ -205,6 +205,9 @@ class Facts:
         """Whether the talon is in one of TALON_STATES."""
         if not self.rulebook.draw:
             return code.TRUE if state == "none" else code.FALSE
+        return self.access.once(("talon", state, env[0].code), lambda: self._talon_is(state, env))
+
+    def _talon_is(self, state: str, env: Mapping[int, E]) -> E:
         closed = code.ne(self.access.get("closed"), code.ZERO)
         if state == "closed":
             return closed

@@ -94,6 +94,7 @@ def list_legal(w: Writer) -> None:
     body, access = w.body, w.access
 
     def look(inside: Writer, situation: str, phase: int) -> None:
+        inside = inside.frozen()
         count = body.keep(list_announcements(inside, situation, phase=phase, into="wanted"))
         cards = body.local()
         body.set(cards, code.ZERO)
@@ -104,7 +105,7 @@ def list_legal(w: Writer) -> None:
             turn.nonneg = True
             rows = w.rulebook.follow if situation == "follow" else w.rulebook.lead
             with body.when_not(must_announce(inside, situation, count, into="wanted")):
-                body.set(cards, one_per_face(w, playable(inside, rows, turn)))
+                body.set(cards, one_per_face(inside, playable(inside, rows, turn)))
             with body.block() as done, body.loop() as again:
                 left = body.get(cards)
                 body.br_if(done, code.eq(left, code.ZERO))

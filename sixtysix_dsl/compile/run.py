@@ -102,7 +102,7 @@ def _quickly(w: Writer, chance: Chance, slow: Label, again: Label) -> None:
             body.br(again)
         lead_card(w, found.turn, select_card(w, found.cards, number))
         body.br(again)
-    inside = tricks.where("winning_card", "trick_winner")
+    inside = tricks.where("winning_card", "trick_winner", **_second_card(w))
     found = Open(inside, "follow", honest=True)
     body.br_if(slow, code.eq(found.all, code.ZERO))
     number = found.draw(chance)
@@ -112,9 +112,16 @@ def _quickly(w: Writer, chance: Chance, slow: Label, again: Label) -> None:
             count_announcement(w, word)
             w.call("announce", word)
             body.br(again)
-    follow_card(w, found.turn, select_card(w, found.cards, number))
-    take_if_full(w)
+    follow_card(w.where("winning_card", **_second_card(w)), found.turn, select_card(w, found.cards, number))
+    two = {"played": i64(2)} if _second_card(w) else {}
+    take_if_full(w.where("trick_winner", **two), here=True)
     body.br(again)
+
+
+def _second_card(w: Writer) -> dict[str, E]:
+    """What is known where a card follows: of two seats it is the second card."""
+    always = w.access.get("in_play").const is not None
+    return {"played": code.ONE} if always and w.rulebook.seats == 2 else {}
 
 
 def _step(w: Writer) -> None:

@@ -253,11 +253,14 @@ def _play(w: Writer) -> None:
         take_if_full(w)
 
 
-def take_if_full(w: Writer) -> None:
-    """Take the trick if it is full."""
+def take_if_full(w: Writer, *, here: bool = False) -> None:
+    """Take the trick if it is full; with `here` its taking is written out."""
     full = code.eq(w.access.get("played"), code.popcount(w.access.get("in_play")))
     with w.body.when(full):
-        w.call("take_trick")
+        if here:
+            w.inline(take_trick)
+        else:
+            w.call("take_trick")
 
 
 def out_of_hand(w: Writer, seat: E, face: E) -> E:
@@ -310,10 +313,11 @@ def follow_card(w: Writer, seat: E, face: E) -> None:
     access.put("fresh", code.ZERO)
     bit = code.shl(code.ONE, card)
     beats = code.truth(code.band(w.facts.beaters(access.get("winning_card")), bit))
-    with body.when(beats):
-        access.put("trick_winner", seat)
-        access.put("winning_card", card)
-        if access.is_live("ruffed"):
+    beats = body.keep(beats)
+    access.put("trick_winner", code.select(beats, seat, access.get("trick_winner")))
+    access.put("winning_card", code.select(beats, card, access.get("winning_card")))
+    if access.is_live("ruffed"):
+        with body.when(beats):
             trump = access.get("trump")
             led = access.at("suit_of", access.at("trick", code.ZERO))
             is_trump = code.eq(access.at("suit_of", card), trump)
@@ -334,11 +338,11 @@ def take_trick(w: Writer) -> None:
     with body.when(code.both(going, w.facts.hands_empty())):
         happen(inside, "all cards played", winner)
         w.call("finish")
-        body.give_back()
+        w.leave()
     if w.unit.automatic:
         with body.when(going):
             run_automatic(inside, winner)
-    _finish_or(w, lambda: w.call("ask_before_drawing"))
+    _finish_or(w, lambda: w.inline(ask_before_drawing))
 
 
 def _count_trick(w: Writer, winner: E) -> None:
@@ -406,10 +410,10 @@ def ask_before_drawing(w: Writer) -> None:
             access.put("question", code.ONE)
             count = list_announcements(w.where("turn"), "question", passes=False)
             with body.when(code.ne(count, code.ZERO)):
-                body.give_back()
+                w.leave()
             access.put("question", code.ZERO)
-    draw(w)
-    w.call("begin_lead")
+    w.inline(draw)
+    w.inline(begin_lead)
 
 
 def draw(w: Writer) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from sixtysix_dsl.compile.access import Access
-from sixtysix_dsl.compile.code import ONE, Body, E, add, call, i32, load
+from sixtysix_dsl.compile.access import Access, Frozen
+from sixtysix_dsl.compile.code import ONE, Body, E, Label, add, call, i32, load
 from sixtysix_dsl.compile.effects import Effects
 from sixtysix_dsl.compile.layout import Layout
 from sixtysix_dsl.compile.values import Values
@@ -101,9 +101,12 @@ class Unit:
 class Writer:
     """A function being written: its body and everything to write into it with."""
 
-    def __init__(self, unit: Unit, body: Body, access: Access | None = None) -> None:
-        """Begin with what the unit knows."""
+    def __init__(
+        self, unit: Unit, body: Body, access: Access | None = None, end: Label | None = None
+    ) -> None:
+        """Begin with what the unit knows; `end` is the end of the part, if it is not that of the function."""
         self.unit, self.rulebook, self.body = unit, unit.rulebook, body
+        self.end = end
         self.access = access or Access(body, unit.layout, unit.known, unit.live)
         self.values = Values(unit.rulebook, self.access)
         self.facts = self.values.facts
@@ -111,11 +114,27 @@ class Writer:
 
     def where(self, *nonneg: str, **known: E) -> Writer:
         """Return a writer of the same function that knows more of the state."""
-        return Writer(self.unit, self.body, self.access.assume(nonneg, **known))
+        return self.on(self.access.assume(nonneg, **known))
+
+    def frozen(self) -> Writer:
+        """Return a writer of the same function for a stretch in which the state does not change."""
+        return self.on(Frozen.of(self.access))
 
     def on(self, access: Access) -> Writer:
         """Return a writer of the same function on another view of the state."""
-        return Writer(self.unit, self.body, access)
+        return Writer(self.unit, self.body, access, self.end)
+
+    def leave(self) -> None:
+        """Go to the end of this part: it is done."""
+        if self.end is None:
+            self.body.give_back()
+        else:
+            self.body.br(self.end)
+
+    def inline(self, part: Callable[[Writer], None]) -> None:
+        """Write a part here that could be a function of its own."""
+        with self.body.block() as end:
+            part(Writer(self.unit, self.body, self.access, end))
 
     def call(self, name: str, *arguments: E) -> None:
         """Call a function that gives nothing back."""

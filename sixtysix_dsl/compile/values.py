@@ -21,6 +21,8 @@ Env = Mapping[int, E]
 
 _SHORT = 40
 """Bytes of code up to which a value is rather worked out for nothing than jumped over."""
+_WORTH_KEEPING = 4
+"""Operations from which on a value is kept for when it is asked for again."""
 
 _COMPARE: dict[str, Callable[[E, E], E]] = {
     "eq": code.eq,
@@ -65,6 +67,12 @@ class Values:
             return i64(expr.number)
         if expr.op == "local":
             return env[int(expr.value)]
+        if expr.cost < _WORTH_KEEPING:
+            return self._work_out(expr, env)
+        key = (id(expr), tuple((slot, held.code) for slot, held in env.items()))
+        return self.access.once(key, lambda: self._work_out(expr, env))
+
+    def _work_out(self, expr: Expr, env: Env) -> E:
         if expr.op in RANGING:
             return self._ranging(expr, env)
         if expr.op in ("eq", "ne"):
