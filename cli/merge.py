@@ -10,7 +10,7 @@ import typer
 from sixtysix_dsl.simulate.part import Part, merge_parts, read_part
 from sixtysix_dsl.simulate.plan import PlanError
 
-from .loading import Json, NoColor, fail
+from .loading import Json, Language, NoColor, fail
 from .reporting import Csv, Html, Outputs, Parquet, report_all
 
 LARGEST = 256 * 2**20
@@ -23,6 +23,7 @@ def merge(
     parquet: Parquet = None,
     html: Html = None,
     json: Json = False,
+    lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
     """Put the parts that `simulate --shard` played together, to the report of the whole."""

@@ -20,7 +20,7 @@ from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums, TallyError
 
 from .app import CANNOT_RUN, INTERRUPTED
-from .loading import Json, NoColor, Rules, Settings, Variant, fail, load_or_exit
+from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
 from .progress import showing_progress
 from .reporting import Csv, Html, Outputs, Parquet, print_tally, report_all
 
@@ -79,6 +79,7 @@ def simulate(
     set_: Settings = None,
     with_: Rules = None,
     json: Json = False,
+    lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
     """Play many deals, or matches, and report how they go, with 95 % confidence intervals."""

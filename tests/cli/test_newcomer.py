@@ -39,8 +39,10 @@ settle:
 
 
 @pytest.fixture
-def command_lines(write) -> list[list[str]]:
+def command_lines(write, sixtysix) -> list[list[str]]:
     at = ["--at", write("at.yaml", POSITION)]
+    simulate = ["simulate", "german-24", "--engine", "reference", "--deals", "2"]
+    assert sixtysix(*simulate, "--tally", "tally.json").code == 0
     return [
         ["variants"],
         ["options", "german-24"],
@@ -52,6 +54,8 @@ def command_lines(write) -> list[list[str]]:
         ["why", "german-24", "1 close", *at],
         ["test", "at.yaml"],
         ["view", "german-24", "--seat", "1", *at],
+        simulate,
+        ["merge", "tally.json"],
         ["schema"],
     ]
 
