@@ -40,7 +40,8 @@ hash of its UTF-8 (start at 0xCBF29CE484222325; for each byte: xor it in, multip
     stream(seed, key, index) = generator seeded with mix(mix(mix(seed) ^ key) ^ index)
 
 The streams in use: ``pack`` shuffles deal number ``index`` of a match, ``dealer`` draws the first dealer
-(index 0), ``bots`` makes the choices of bots in deal number ``index``.
+(index 0), ``bots`` makes the choices of bots in deal number ``index``. The first 64 bits of ``match`` are the seed
+of match number ``index`` of many (see ``rulebook/work.py``).
 
 Vectors, to check another implementation by (more in ``tests/rulebook``)::
 
