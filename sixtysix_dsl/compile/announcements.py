@@ -9,14 +9,14 @@ from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.layout import MOST_MOVES
 from sixtysix_dsl.compile.moves import LARGEST, MOST_RULES, RULE_SHIFT, shift_of
-from sixtysix_dsl.compile.unit import COMPULSORY, CompileError, Unit, Writer
+from sixtysix_dsl.compile.unit import COMPULSORY, CompileError, Unit, Writer, announced_in_play
 from sixtysix_dsl.compile.upheld import would_win
 from sixtysix_dsl.rulebook.expr import Expr
-from sixtysix_dsl.rulebook.rulebook import MoveRule
+from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
 from sixtysix_dsl.rulebook.types import BEFORE_DRAWING, BETWEEN_TRICKS, BOUND_LEAD, ON_FOLLOWING, ON_LEAD
 
-_WINDOWS = {"lead": ON_LEAD, "bound": BOUND_LEAD, "follow": ON_FOLLOWING, "question": BEFORE_DRAWING}
-SITUATIONS = (*_WINDOWS, "phase")
+WINDOWS_OF = {"lead": ON_LEAD, "bound": BOUND_LEAD, "follow": ON_FOLLOWING, "question": BEFORE_DRAWING}
+SITUATIONS = (*WINDOWS_OF, "phase")
 """What a seat may be asked for: a lead, a lead to which an announcement binds it, a following card, an answer before
 drawing, or an answer in a phase."""
 
@@ -32,12 +32,12 @@ class _Listing(NamedTuple):
     picky: Picky | None
 
 
-def open_rules(unit: Unit, situation: str, phase: int = -1) -> list[MoveRule]:
+def open_rules(rulebook: Rulebook, situation: str, phase: int = -1) -> list[MoveRule]:
     """Return the announcements that may be open in a situation, by number."""
     if situation == "phase":
-        return [rule for rule in unit.rulebook.moves if rule.phase == phase]
-    window = _WINDOWS[situation] | (BETWEEN_TRICKS if situation in ("lead", "bound") else 0)
-    return [rule for rule in unit.in_play if rule.window.number & window]
+        return [rule for rule in rulebook.moves if rule.phase == phase]
+    window = WINDOWS_OF[situation] | (BETWEEN_TRICKS if situation in ("lead", "bound") else 0)
+    return [rule for rule in announced_in_play(rulebook) if rule.window.number & window]
 
 
 def has_compulsory(rules: list[MoveRule]) -> bool:
@@ -58,9 +58,11 @@ def list_announcements(
 
     Where one is compulsory nothing else is legal: see `must_announce`. Without `passes` those that decline are left out.
     """
+    rules = [rule for rule in open_rules(w.rulebook, situation, phase) if passes or rule.kind != "pass"]
+    if not rules:
+        return code.ZERO
     count = w.body.local()
     listing = _Listing(into, count, picky)
-    rules = [rule for rule in open_rules(w.unit, situation, phase) if passes or rule.kind != "pass"]
     w.body.set(count, code.ZERO)
     compulsory = [rule for rule in rules if rule.mode.number == COMPULSORY]
     for rule in compulsory:
@@ -76,7 +78,7 @@ def list_announcements(
 def must_announce(w: Writer, situation: str, count: E, into: str = "moves", phase: int = -1) -> E:
     """Whether an announcement must be made now, so that no card may be played; after `list_announcements`."""
     compulsory = [
-        rule for rule in open_rules(w.unit, situation, phase) if rule.mode.number == COMPULSORY
+        rule for rule in open_rules(w.rulebook, situation, phase) if rule.mode.number == COMPULSORY
     ]
     if not compulsory:
         return code.FALSE
@@ -96,7 +98,7 @@ def list_rule_alone(w: Writer, rule: MoveRule, situation: str, into: str = "want
 def most_moves(unit: Unit) -> int:
     """Return an upper bound of the announcements that can be legal at once."""
     return max(
-        sum(_most_of(unit, rule) for rule in open_rules(unit, situation, phase))
+        sum(_most_of(unit, rule) for rule in open_rules(unit.rulebook, situation, phase))
         for situation in SITUATIONS
         for phase in (range(len(unit.rulebook.phases)) if situation == "phase" else (-1,))
     ) if unit.rulebook.moves else 0
@@ -142,7 +144,7 @@ def _list_rule(w: Writer, rule: MoveRule, situation: str, listing: _Listing) -> 
         who = access.get("leader" if situation in ("lead", "bound") else "turn")
         _list_for(w, rule, who, code.TRUE, listing)
         return
-    own = window & _WINDOWS[situation]
+    own = window & WINDOWS_OF[situation]
     leader, in_play = w.body.keep(access.get("leader")), w.body.keep(access.get("in_play"))
     before = w.body.local()
     w.body.set(before, w.body.get(listing.count))
@@ -159,9 +161,7 @@ def _list_rule(w: Writer, rule: MoveRule, situation: str, listing: _Listing) -> 
 def _list_for(w: Writer, rule: MoveRule, seat: E, there: E, listing: _Listing) -> None:
     seat = w.body.keep(seat)
     env = {0: seat}
-    slots = {choice.slot for choice in rule.choices}
-    free = [c.holds for c in rule.when if not _reads(c.holds, slots)]
-    chosen = [c.holds for c in rule.when if _reads(c.holds, slots)]
+    free, chosen = conditions_of(rule)
     conditions = [there, code.negate(is_spent(w, rule, seat))]
     conditions += [w.values.test(holds, env) for holds in free]
     base = code.both(*conditions)
@@ -282,6 +282,13 @@ def _sort(w: Writer, first: E, listing: _Listing) -> None:
         access.put_at(listing.into, body.get(back, nonneg=True), word)
         body.set(at, code.add(body.get(at), code.ONE))
         body.br(again)
+
+
+def conditions_of(rule: MoveRule) -> tuple[list[Expr], list[Expr]]:
+    """Return the conditions of a rule that do not read its choices, and those that do."""
+    slots = {choice.slot for choice in rule.choices}
+    holds = [condition.holds for condition in rule.when]
+    return [h for h in holds if not _reads(h, slots)], [h for h in holds if _reads(h, slots)]
 
 
 def is_spent(w: Writer, rule: MoveRule, seat: E) -> E:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from sixtysix_dsl.compile import code
-from sixtysix_dsl.compile.announcements import list_announcements, must_announce, one_per_face, open_rules
+from sixtysix_dsl.compile.announcements import Picky, list_announcements, must_announce, one_per_face
 from sixtysix_dsl.compile.chance import Chance
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.duties import playable
+from sixtysix_dsl.compile.masks import Masked, bits_of, mask_announcements, table_name
 from sixtysix_dsl.compile.moves import RULE_SHIFT, shift_of
 from sixtysix_dsl.compile.unit import Writer
 
@@ -44,34 +45,43 @@ def select_card(w: Writer, cards: E, number: E) -> E:
 
 
 class Open:
-    """What may be done in one situation: announcements in the list `moves`, and cards by face."""
+    """What may be done in one situation: cards by face, and announcements, as bits or in the list `moves`."""
 
     def __init__(self, w: Writer, situation: str, phase: int = -1, *, honest: bool) -> None:
         """List it; with `honest`, without the claims that honest seats leave out."""
-        body = w.body
         w = self.w = w.frozen()
-        picky = (lambda seat: is_honest(w, seat)) if honest else None
-        rules = open_rules(w.unit, situation, phase)
-        self.count = code.ZERO
-        if rules:
-            self.count = body.keep(list_announcements(w, situation, phase=phase, picky=picky))
-            self.count.nonneg = True
-        self.turn = body.keep(w.access.get("turn"))
+        self.situation, self.phase = situation, phase
+        self.turn = w.body.keep(w.access.get("turn"))
         self.turn.nonneg = True
-        self.cards = self.plays = code.ZERO
-        if situation in ("lead", "bound", "follow"):
-            duties = w.rulebook.follow if situation == "follow" else w.rulebook.lead
-            forced = must_announce(w, situation, self.count)
-            if forced.const == 0:
-                self.cards = body.keep(one_per_face(w, playable(w, duties, self.turn)))
-            else:
-                local = body.local()
-                body.set(local, code.ZERO)
-                with body.when_not(forced):
-                    body.set(local, one_per_face(w, playable(w, duties, self.turn)))
-                self.cards = body.get(local)
-            self.plays = body.keep(code.popcount(self.cards))
-        self.all = body.keep(code.add(self.plays, self.count))
+        forced = self._announcements((lambda seat: is_honest(w, seat)) if honest else None)
+        self.cards = self._cards(forced)
+        self.plays = w.body.keep(code.popcount(self.cards))
+        self.all = w.body.keep(code.add(self.plays, self.count))
+
+    def _announcements(self, picky: Picky | None) -> E:
+        """Work them out and count them; the result is whether nothing else is legal."""
+        w, situation, phase = self.w, self.situation, self.phase
+        bits = bits_of(w.rulebook, situation, phase)
+        self.masked: Masked | None = None
+        if bits:
+            self.masked = mask_announcements(w, bits, situation, picky)
+            self.count = w.body.keep(code.popcount(self.masked.mask))
+            return self.masked.forced
+        self.count = w.body.keep(list_announcements(w, situation, phase=phase, picky=picky))
+        return must_announce(w, situation, self.count, phase=phase)
+
+    def _cards(self, forced: E) -> E:
+        w, body = self.w, self.w.body
+        if self.situation not in ("lead", "bound", "follow"):
+            return code.ZERO
+        duties = w.rulebook.follow if self.situation == "follow" else w.rulebook.lead
+        if forced.const == 0:
+            return body.keep(one_per_face(w, playable(w, duties, self.turn)))
+        cards = body.local()
+        body.set(cards, code.ZERO)
+        with body.when_not(forced):
+            body.set(cards, one_per_face(w, playable(w, duties, self.turn)))
+        return body.get(cards)
 
     def draw(self, chance: Chance) -> E:
         """Draw a number for one of all moves."""
@@ -79,9 +89,18 @@ class Open:
 
     def word(self, number: E) -> E:
         """Return the announcement with this number, counted after the plays."""
-        index = code.sub(number, self.plays)
+        w, body = self.w, self.w.body
+        index = body.keep(code.sub(number, self.plays))
         index.nonneg = True
-        return self.w.body.keep(self.w.access.at("moves", index))
+        if self.masked is None:
+            return body.keep(w.access.at("moves", index))
+        bit = select_card(w, self.masked.mask, index)
+        word = w.access.at(table_name(self.situation, self.phase), bit)
+        if not self.masked.of_turn:
+            return body.keep(word)
+        is_of_turn = code.band(code.shr(i64(self.masked.of_turn), bit), code.ONE)
+        who = code.mul(is_of_turn, w.access.get("leader" if self.situation in ("lead", "bound") else "turn"))
+        return body.keep(code.bor(word, who))
 
 
 def count_announcement(w: Writer, word: E) -> None:

@@ -13,6 +13,8 @@ from sixtysix_dsl.rulebook.types import MAX_POINTS
 
 END, ANNUL = 1, 2
 """Values of the field `ended`."""
+_WRITTEN_OUT = 8
+"""Cards of a packet up to which each is written out."""
 
 
 class Effects:
@@ -75,7 +77,7 @@ class Effects:
             return
         with self.body.when(code.ge(start, code.ZERO)):
             for seat in self.in_turn(start):
-                with self.body.when(code.truth(code.band(self.access.get("in_play"), self.facts.bit(seat)))):
+                with self.body.when(self.facts.plays(seat)):
                     self._packet(effect, env, seat, up_to)
 
     def in_turn(self, start: E) -> list[E]:
@@ -89,10 +91,33 @@ class Effects:
         return seats
 
     def _packet(self, effect: Effect, env: Env, seat: E, up_to: bool) -> None:
-        body, access = self.body, self.access
         count = self.values.value(effect.args[0], env)
+        if count.const is not None and not up_to and 1 <= count.const <= _WRITTEN_OUT:
+            with self.body.if_else(code.ge(self.facts.talon_size(), count)) as fork:
+                self._take_all(seat, count.const)
+                fork.otherwise()
+                self._take_one_by_one(seat, count)
+            return
         if up_to:
-            count = code.sub(count, code.popcount(access.at("hands", seat)))
+            count = code.sub(count, code.popcount(self.access.at("hands", seat)))
+        self._take_one_by_one(seat, count)
+
+    def _take_all(self, seat: E, count: int) -> None:
+        """Deal so many cards, which the talon has."""
+        access = self.access
+        head, cards = self.body.keep(access.get("head")), access.at("hands", seat)
+        for step in range(count):
+            at = code.add(head, i64(step))
+            at.nonneg = True
+            card = access.at("talon", at)
+            cards = code.bor(cards, code.shl(code.ONE, card))
+        access.put_at("hands", seat, cards)
+        access.put("last_dealt", card)
+        access.put("head", code.add(head, i64(count)))
+
+    def _take_one_by_one(self, seat: E, count: E) -> None:
+        """Deal so many cards, as long as the talon has any."""
+        body, access = self.body, self.access
         left = body.local()
         body.set(left, count)
         with body.block() as done, body.loop() as again:

@@ -45,6 +45,13 @@ class Facts:
         there = code.ONE if member.nonneg else flag(code.ge(member, code.ZERO))
         return code.shl(there, member)
 
+    def plays(self, seat: E) -> E:
+        """Whether a seat (not none) is in play."""
+        in_play = self.access.get("in_play")
+        if in_play.const == self.everyone:
+            return code.TRUE
+        return code.truth(code.band(in_play, self.bit(seat)))
+
     def next_seat(self, seat: E, among: E) -> E:
         """Return the first seat after `seat` (not none) that is in the set, or none if the set is empty."""
         if among.const == self.everyone:
@@ -81,10 +88,19 @@ class Facts:
     def _opponent_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
         in_play = self.access.get("in_play")
         if in_play.const == self.everyone:
-            return self.access.at("opponent", seat)
+            return self._next_of_others(seat)
         seat = self.body.keep(seat)
         other = self.next_seat(seat, code.without(in_play, self.access.at("side_set", seat)))
         return self.unless_none(seat, other)
+
+    def _next_of_others(self, seat: E) -> E:
+        """The next seat of another side if all are in play."""
+        if self.seats == 2 and seat.nonneg:
+            other = code.bxor(seat, code.ONE)
+        else:
+            other = self.access.at("opponent", seat)
+        other.nonneg = seat.nonneg
+        return other
 
     def _partner_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
         return self.access.at("partner", seat)
@@ -244,11 +260,10 @@ class Facts:
 
     def hands_empty(self) -> E:
         """Whether no seat in play holds a card."""
-        in_play = self.access.get("in_play")
         held = code.ZERO
         for seat in range(self.seats):
-            plays = code.ne(code.band(in_play, i64(1 << seat)), code.ZERO)
-            held = code.bor(held, code.select(plays, self.access.at("hands", i64(seat)), code.ZERO))
+            hand = self.access.at("hands", i64(seat))
+            held = code.bor(held, code.select(self.plays(i64(seat)), hand, code.ZERO))
         return code.eq(held, code.ZERO)
 
     def _all_played(self, expr: Expr, env: Mapping[int, E]) -> E:

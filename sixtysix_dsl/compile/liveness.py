@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.layout import BY_SEAT, SCALARS
+from sixtysix_dsl.compile.unit import asks_before_drawing
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.rulebook.types import BEFORE_DRAWING
 
 _READ_BY: dict[str, frozenset[str]] = {
     "married": frozenset(("unmarried",)),
@@ -51,7 +51,8 @@ def know_rules(rulebook: Rulebook, *more: Expr) -> Knowledge:
     everything = {*SCALARS, *BY_SEAT, *(f"var {number}" for number in range(len(rulebook.state)))}
     everything |= {"trick", "last_trick", "asked_seats", "melds", "talon", *once}
     buffers = {"pack", "bots", "random", "moves", "wanted", "before", "tally", "reasons", "view"}
-    return Knowledge(_constants(rulebook, ops), frozenset(everything - dead | buffers))
+    known = _constants(rulebook, ops)
+    return Knowledge(known, frozenset(everything - dead - known.keys() | buffers))
 
 
 def _constants(rulebook: Rulebook, ops: frozenset[str]) -> dict[str, E]:
@@ -70,7 +71,7 @@ def _constants(rulebook: Rulebook, ops: frozenset[str]) -> dict[str, E]:
         known["trump"] = code.NONE
     if not rulebook.phases:
         known["phase"] = code.NONE
-    if not any(rule.window.number & BEFORE_DRAWING for rule in rulebook.moves) or not rulebook.draw:
+    if not asks_before_drawing(rulebook):
         known["question"] = code.ZERO
     if all(row.seats.op == "all_seats" for row in rulebook.in_play):
         known["in_play"] = i64((1 << rulebook.seats) - 1)

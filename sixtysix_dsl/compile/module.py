@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.announcements import check_moves, list_announcements, must_announce, one_per_face
-from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
+from sixtysix_dsl.compile.chance import STREAMS, define_chance, stream_base
 from sixtysix_dsl.compile.code import i64
 from sixtysix_dsl.compile.duties import in_situation, playable
 from sixtysix_dsl.compile.layout import Layout
@@ -49,6 +49,7 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
     unit = Unit(rulebook, layout)
     check_moves(unit)
     define_skeleton(unit)
+    define_chance(unit)
     if needs_try(rulebook.moves):
         unit.define("try", write_try, (I64,), (I64,))
     unit.define("legal", _legal, (), (I32,), export="legal")
@@ -68,6 +69,7 @@ def compile_run(rulebook: Rulebook, *, counts: bool = False) -> Compiled:
     unit = Unit(rulebook, layout, known=knowledge.known, live=knowledge.live, counts=counts)
     check_moves(unit)
     define_skeleton(unit)
+    define_chance(unit)
     if needs_try(rulebook.moves):
         unit.define("try", write_try, (I64,), (I64,))
     define_run(unit)
@@ -132,9 +134,7 @@ def _legal(w: Writer) -> None:
 def _shuffle(w: Writer) -> None:
     """Put the pack in the order of deal `index` of a seed."""
     base = stream_base(w.body, w.body.get(0), STREAMS["pack"])
-    chance = Chance(w)
-    chance.seed_stream(base, w.body.get(1))
-    chance.shuffle()
+    w.call("shuffle_stream", base, w.body.get(1))
 
 
 def _start(w: Writer) -> None:

@@ -55,8 +55,7 @@ def _play_deal(w: Writer) -> None:
     """Play and count one deal: the bases of its two streams, its number, its dealer, whether a match goes on."""
     body, access = w.body, w.access
     chance = Chance(w)
-    chance.seed_stream(body.get(0), body.get(2))
-    chance.shuffle()
+    chance.shuffle(body.get(0), body.get(2))
     w.call("reset", body.get(3), body.get(4))
     chance.seed_stream(body.get(1), body.get(2))
     w.call("deal")
@@ -91,7 +90,9 @@ def _quickly(w: Writer, chance: Chance, slow: Label, again: Label) -> None:
     known = {"phase": code.NONE, "question": code.ZERO, "must": code.ZERO, "ended": code.ZERO}
     tricks = w.where("turn", "leader", **known)
     with body.when(code.eq(access.get("played"), code.ZERO)):
-        inside = tricks.where(played=code.ZERO, winning_card=code.NONE)
+        leader = body.keep(tricks.access.get("leader"))
+        leader.nonneg = True
+        inside = tricks.where(played=code.ZERO, winning_card=code.NONE, leader=leader, turn=leader)
         found = Open(inside, "lead", honest=True)
         body.br_if(slow, code.eq(found.all, code.ZERO))
         number = found.draw(chance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.unit import Writer
+from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import WON, SettleRow
 
 
@@ -58,17 +59,29 @@ def _pay_others(w: Writer, winners: E, scores: list[E]) -> list[E]:
     return paid
 
 
-def winners_of(w: Writer) -> E:
-    """Return who would win if the deal were over now."""
+def would_be_among_winners(w: Writer, me: E) -> E:
+    """Return whether a seat would win if the deal were over now, as a condition."""
     body, env = w.body, {0: code.NONE, WON: code.NONE}
     rows: list[tuple[E, E]] = []
     for row in w.rulebook.settle:
         when = w.values.test(row.when, env)
         if when.const != 0:
-            rows.append((body.keep(when), body.keep(w.values.value(row.winner, env))))
+            rows.append((body.keep(when), body.keep(_is_winner(w, row.winner, me))))
         if when.const:
             break
-    found = code.ZERO
-    for when, winner in reversed(rows):
-        found = code.select(when, winner, found)
+    found = code.FALSE
+    for when, wins in reversed(rows):
+        found = code.either(code.both(when, wins), code.both(code.negate(when), found))
     return body.keep(found)
+
+
+def _is_winner(w: Writer, winner: Expr, me: E) -> E:
+    """Whether a seat is in a set of winners, found without making the set if that is one seat."""
+    env = {0: code.NONE, WON: code.NONE}
+    if winner.op != "seat_set":
+        return code.truth(code.band(w.values.value(winner, env), w.facts.bit(me)))
+    (one,) = winner.args
+    if one.op == "opponent_of" and w.values.value(one.args[0], env).code == me.code:
+        return code.FALSE  # nobody is his own opponent
+    seat = w.values.value(one, env)
+    return code.TRUE if seat.code == me.code else code.eq(seat, me)

@@ -17,7 +17,6 @@ from sixtysix_dsl.compile.settlement import write_settlement
 from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.wasm import I32, I64
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, MoveRule
-from sixtysix_dsl.rulebook.types import BEFORE_DRAWING
 
 _FRESH_NONE = frozenset(
     "turn_up turned last_dealt closer trump turn trick_winner winning_card last_winner must_rule phase ended_by row".split()
@@ -226,14 +225,18 @@ def _finish_or(w: Writer, go_on: object) -> None:
 
 
 def begin_lead(w: Writer) -> None:
-    """Begin a trick: the leader is awaited."""
-    access = w.access
-    access.put("turn", access.get("leader"))
-    access.put("fresh", code.ZERO)
-    _unbind(w)
-    _clear_used(w, "used_lead")
+    """Begin a trick, unless all cards are played."""
+    _await_leader(w)
     with w.body.when(w.facts.hands_empty()):
         w.call("finish")
+
+
+def _await_leader(w: Writer) -> None:
+    """The leader is awaited; somebody holds cards."""
+    w.access.put("turn", w.access.get("leader"))
+    w.access.put("fresh", code.ZERO)
+    _unbind(w)
+    _clear_used(w, "used_lead")
 
 
 def _unbind(w: Writer) -> None:
@@ -331,7 +334,7 @@ def take_trick(w: Writer) -> None:
     winner = body.keep(access.get("trick_winner"))
     winner.nonneg = True
     _count_trick(w, winner)
-    inside = w.where(played=code.ZERO)
+    inside = w.where(played=code.ZERO, last_winner=winner, leader=winner)
     happen(inside, "trick taken", winner)
     ended = access.get("ended")
     going = code.eq(ended, code.ZERO)
@@ -342,7 +345,7 @@ def take_trick(w: Writer) -> None:
     if w.unit.automatic:
         with body.when(going):
             run_automatic(inside, winner)
-    _finish_or(w, lambda: w.inline(ask_before_drawing))
+    _finish_or(w, lambda: inside.inline(ask_before_drawing))
 
 
 def _count_trick(w: Writer, winner: E) -> None:
@@ -403,7 +406,7 @@ def ask_before_drawing(w: Writer) -> None:
     """Open the window before drawing if anybody can use it, else draw and begin the next lead."""
     body, access = w.body, w.access
     access.put("question", code.ZERO)
-    if any(rule.window.number & BEFORE_DRAWING for rule in w.unit.in_play) and w.rulebook.draw:
+    if w.unit.asks_before_drawing:
         env = {0: access.get("last_winner")}
         applies = code.either(*(w.values.test(row.when, env) for row in w.rulebook.draw))
         with body.when(applies):
@@ -413,7 +416,7 @@ def ask_before_drawing(w: Writer) -> None:
                 w.leave()
             access.put("question", code.ZERO)
     w.inline(draw)
-    w.inline(begin_lead)
+    _await_leader(w)
 
 
 def draw(w: Writer) -> None:
@@ -439,7 +442,7 @@ def draw(w: Writer) -> None:
                 w.count(row.origin)
                 body.br_if(done, code.lt(start, code.ZERO))
                 for seat in w.effects.in_turn(start):
-                    with body.when(code.truth(code.band(in_play, w.facts.bit(seat)))):
+                    with body.when(w.facts.plays(seat)):
                         _draw_cards(w, seat, each, may_run_out=in_turn)
                 body.br(done)
 
@@ -531,13 +534,15 @@ def _follow_up(w: Writer, word: E) -> None:
                     access.put("asked", code.add(asked, code.ONE))
             w.call("ask_next")
             body.give_back()
+    if not w.unit.asks_before_drawing:
+        return
     with body.when(code.ne(access.get("question"), code.ZERO)):
         passes = [rule for rule in w.unit.in_play if rule.kind == "pass"]
         is_pass = code.either(*(code.eq(number, i64(rule.number + 1)) for rule in passes))
         with body.when(is_pass):
             access.put("question", code.ZERO)
-            draw(w)
-            w.call("begin_lead")
+            w.inline(draw)
+            _await_leader(w)
             body.give_back()
         w.call("ask_before_drawing")
 

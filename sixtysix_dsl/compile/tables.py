@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sixtysix_dsl.compile.masks import word_tables
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 Table = tuple[str, int, tuple[int, ...]]
@@ -13,7 +14,7 @@ def tables_of(rulebook: Rulebook) -> list[Table]:
 
     `suit_of`, `value_of`, `faces` go by card (`suit_of` up to 64, which is the lowest card of an empty set, and has no
     suit), `suit_sets` by suit, `beaters` by (trump + 1) * cards + card, `side_set`, `opponent` (the next, if all are in play)
-    and `partner` by seat.
+    and `partner` by seat; `words …` are the moves that bits stand for (see `masks.py`).
     """
     pack, seats = rulebook.pack, rulebook.seats
     side_of = [0] * seats
@@ -34,4 +35,5 @@ def tables_of(rulebook: Rulebook) -> list[Table]:
         ("side_set", -1, (0, *side_of)),
         ("opponent", -1, (-1, *opponent)),
         ("partner", -1, (-1, *partner)),
+        *word_tables(rulebook),
     ]

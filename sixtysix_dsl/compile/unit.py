@@ -13,7 +13,7 @@ from sixtysix_dsl.compile.wasm import Function
 from sixtysix_dsl.rulebook.expr import Origin
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
 from sixtysix_dsl.rulebook.tally import counted_clauses, tally_blocks
-from sixtysix_dsl.rulebook.types import MODES
+from sixtysix_dsl.rulebook.types import BEFORE_DRAWING, MODES
 
 AUTOMATIC, COMPULSORY = MODES.values.index("automatic"), MODES.values.index("compulsory")
 MOST_CODE = 4_000_000
@@ -55,9 +55,9 @@ class Unit:
         self._counted: dict[Origin, int] = {}
         for number, origin in enumerate(counted_clauses(rulebook)):
             self._counted.setdefault(origin, number)
-        in_play = [rule for rule in rulebook.moves if rule.phase < 0 and automatic_of(rule) is None]
-        self.automatic = [rule for rule in rulebook.moves if automatic_of(rule) is not None]
-        self.in_play = in_play
+        self.automatic = [rule for rule in rulebook.moves if is_automatic(rule)]
+        self.in_play = announced_in_play(rulebook)
+        self.asks_before_drawing = asks_before_drawing(rulebook)
         self.binds = any(
             effect.op == "must_lead" for rule in rulebook.moves for step in rule.does for effect in step.walk()
         )
@@ -152,6 +152,17 @@ class Writer:
             self.body.store(i32(0), address, add(load(i32(0), address), ONE))
 
 
-def automatic_of(rule: MoveRule) -> bool | None:
-    """Return True for a rule that happens by itself, else None."""
-    return True if rule.automatic is not None and rule.mode.number == AUTOMATIC else None
+def is_automatic(rule: MoveRule) -> bool:
+    """Whether an announcement happens by itself."""
+    return rule.automatic is not None and rule.mode.number == AUTOMATIC
+
+
+def asks_before_drawing(rulebook: Rulebook) -> bool:
+    """Whether anything but declining may be announced before cards are drawn."""
+    asked = [rule for rule in announced_in_play(rulebook) if rule.window.number & BEFORE_DRAWING]
+    return bool(rulebook.draw) and any(rule.kind != "pass" for rule in asked)
+
+
+def announced_in_play(rulebook: Rulebook) -> list[MoveRule]:
+    """Return the announcements that seats make while tricks are played, by number."""
+    return [rule for rule in rulebook.moves if rule.phase < 0 and not is_automatic(rule)]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.access import Overlay
 from sixtysix_dsl.compile.code import E, i32
-from sixtysix_dsl.compile.settlement import winners_of
+from sixtysix_dsl.compile.settlement import would_be_among_winners
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.rulebook.rulebook import MoveRule
 
@@ -23,9 +23,8 @@ def would_win(w: Writer, rule: MoveRule, env: Mapping[int, E], word: E) -> E:
     if _can_be_tried(rule):
         tried = w.on(Overlay(w.access))
         tried.effects.run(rule.does, env)
-        winners = winners_of(tried)
-    else:
-        winners = w.ask("try", code.I64, word)
+        return would_be_among_winners(tried, env[0])
+    winners = w.ask("try", code.I64, word)
     return w.body.keep(code.truth(code.band(winners, w.facts.bit(env[0]))))
 
 

@@ -60,7 +60,7 @@ def _first_compulsory(w: Writer, grounds: Grounds) -> None:
     """The reason of the first announcement that must be made now, or -1."""
 
     def look(inside: Writer, situation: str, phase: int) -> None:
-        rules = open_rules(w.unit, situation, phase)
+        rules = open_rules(w.rulebook, situation, phase)
         own = {"lead": ON_LEAD, "bound": BOUND_LEAD}.get(situation, 0)
         rules.sort(key=lambda rule: bool(own and not rule.window.number & own))
         for rule in rules:
