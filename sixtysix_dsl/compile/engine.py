@@ -33,6 +33,7 @@ class CompiledEngine:
         function = self._instance.function
         self._start, self._apply, self._legal = function("start"), function("apply"), function("legal")
         self._why, self._view, self._next = function("why"), function("view"), function("next_dealer")
+        self._score = function("score")
         self._loaded: bytes = b""
 
     def start(
@@ -106,6 +107,12 @@ class CompiledEngine:
             for choice, value in zip(rule.choices, move.args, strict=True):
                 e[choice.slot] = self.rulebook.pack.faces[value] if choice.kind == "card" else value
         return tuple(e)
+
+    def scores(self, state: bytes, moves: Sequence[Move]) -> list[int]:
+        """Return how much the bot `greedy` wants each of these legal moves."""
+        self._put(state)
+        phase = self.codec.number(state, "phase")
+        return [self._score(encode_move(self.rulebook, move, phase)) for move in moves]
 
     def result_of(self, state: bytes) -> Result | None:
         """Return how the deal ended."""

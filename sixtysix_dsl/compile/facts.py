@@ -26,6 +26,7 @@ class Facts:
         self.rulebook, self.access, self.body, self._value = rulebook, access, access.body, value
         self.seats = rulebook.seats
         self.everyone = (1 << self.seats) - 1
+        self.would_win: Callable[[int, Mapping[int, E]], E]  # set where bots are compiled
         self.has_pairs = any(len(side) > 1 for side in rulebook.sides)
 
     def fact(self, expr: Expr, args: list[E], env: Mapping[int, E]) -> E:
@@ -328,7 +329,8 @@ class Facts:
 
     def beaters(self, card: E) -> E:
         """Return the cards that beat a card winning the trick so far; `card` is not none."""
-        row = code.mul(code.add(self.access.get("trump"), code.ONE), i64(self.rulebook.pack.size))
+        trump = code.add(self.access.get("trump"), code.ONE)
+        row = self.access.once("beaters of trump", lambda: code.mul(trump, i64(self.rulebook.pack.size)))
         index = code.add(row, card)
         index.nonneg = True
         return self.access.at("beaters", index)
@@ -344,6 +346,44 @@ class Facts:
 
     def _unmarried(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:
         return code.without(cards, self.access.get("married"))
+
+    # -- what only bots ask: `policy/ops.py`
+
+    def _on_table(self, expr: Expr, env: Mapping[int, E]) -> E:
+        played, cards = self.access.get("played"), code.ZERO
+        if played.const == 0:
+            return code.ZERO
+        for at in range(self.seats):
+            bit = code.shl(code.ONE, self.access.at("trick", i64(at)))
+            cards = code.bor(cards, code.select(code.gt(played, i64(at)), bit, code.ZERO))
+        return cards
+
+    def _trick_winner(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return self.access.get("trick_winner")
+
+    def _played(self, expr: Expr, env: Mapping[int, E]) -> E:
+        cards = self._on_table(expr, env)
+        for seat in range(self.seats):
+            cards = code.bor(cards, self.access.at("taken", i64(seat)))
+        return cards
+
+    def _unbeaten(self, expr: Expr, env: Mapping[int, E], cards: E, others: E) -> E:
+        body = self.body
+        left, found, others = body.local(), body.local(), body.keep(others)
+        body.set(left, cards)
+        body.set(found, code.ZERO)
+        with body.block() as done, body.loop() as again:
+            here = body.get(left)
+            body.br_if(done, code.eq(here, code.ZERO))
+            bit = body.keep(code.lowest_bit(here))
+            can = code.band(self.beaters(code.ctz(here)), others)
+            body.set(found, code.select(code.eq(can, code.ZERO), code.bor(body.get(found), bit), body.get(found)))
+            body.set(left, code.bxor(here, bit))
+            body.br(again)
+        return body.get(found)
+
+    def _would_win(self, expr: Expr, env: Mapping[int, E]) -> E:
+        return flag(self.would_win(int(expr.value), env))
 
     # -- what the variant declares
 

@@ -17,6 +17,7 @@ from sixtysix_dsl.compile.liveness import know_rules
 from sixtysix_dsl.compile.moves import RULE_SHIFT, SEAT_BITS, argument, shift_of
 from sixtysix_dsl.compile.reasons import Grounds
 from sixtysix_dsl.compile.run import define_run
+from sixtysix_dsl.compile.scores import define_scores
 from sixtysix_dsl.compile.skeleton import define_skeleton
 from sixtysix_dsl.compile.tables import tables_of
 from sixtysix_dsl.compile.unit import Unit, Writer
@@ -24,6 +25,7 @@ from sixtysix_dsl.compile.upheld import needs_try, write_try
 from sixtysix_dsl.compile.verdict import define_verdict
 from sixtysix_dsl.compile.view import define_view, view_parts
 from sixtysix_dsl.compile.wasm import I32, I64, Function, Module
+from sixtysix_dsl.policy.greedy import greedy
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 INTERFACE = 1
@@ -59,6 +61,7 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
     unit.define("next_dealer", _next_dealer, (), (I64,), export="next_dealer")
     define_verdict(unit, grounds)
     define_view(unit)
+    define_scores(unit, greedy(rulebook), export="score")
     return Compiled(assemble(layout, unit.write_all()), layout, grounds)
 
 

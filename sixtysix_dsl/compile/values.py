@@ -21,6 +21,8 @@ Env = Mapping[int, E]
 
 _SHORT = 40
 """Bytes of code up to which a value is rather worked out for nothing than jumped over."""
+_WORTH_JUMPING = 60
+"""Operations from which on a value is jumped over where it is not wanted."""
 _WORTH_KEEPING = 4
 """Operations from which on a value is kept for when it is asked for again."""
 
@@ -56,6 +58,7 @@ class Values:
         """Read against this state."""
         self.rulebook, self.access, self.body = rulebook, access, access.body
         self.facts = Facts(rulebook, access, self.value)
+        self._slots: dict[int, frozenset[int]] = {}
 
     def test(self, expr: Expr | None, env: Env) -> E:
         """Return a condition; one that is not there always holds."""
@@ -69,8 +72,37 @@ class Values:
             return env[int(expr.value)]
         if expr.cost < _WORTH_KEEPING:
             return self._work_out(expr, env)
-        key = (id(expr), tuple((slot, held.code) for slot, held in env.items()))
+        read = self._slots_of(expr)
+        key = (id(expr), tuple((slot, held.code) for slot, held in env.items() if slot in read))
         return self.access.once(key, lambda: self._work_out(expr, env))
+
+    def _slots_of(self, expr: Expr) -> frozenset[int]:
+        """The locals that a value reads; `me` is one of them where a fact may read it."""
+        found = self._slots.get(id(expr))
+        if found is None:
+            slots = {int(part.value) for part in expr.walk() if part.op == "local"}
+            found = self._slots[id(expr)] = frozenset((0, *slots))
+        return found
+
+    def work_out_before(self, expr: Expr, slot: int, env: Env) -> None:
+        """Work out now, once, what a value needs that does not depend on a local: for a loop over that local."""
+        if expr.cost < _WORTH_KEEPING:
+            return
+        if slot not in self._slots_of(expr):
+            self.value(expr, env)
+            return
+        if expr.op == "if" and (test := self._known(expr.args[0], env)) is not None:
+            self.work_out_before(expr.args[1 if test else 2], slot, env)
+            return
+        for arg in expr.args:
+            self.work_out_before(arg, slot, env)
+
+    def _known(self, expr: Expr, env: Env) -> bool | None:
+        """Whether a condition is known to hold, or not to."""
+        test = self._state_test(expr, env) if expr.op in ("eq", "ne") else None
+        if test is None or test.const is None:
+            return None
+        return bool(test.const) is (expr.op == "eq")
 
     def _work_out(self, expr: Expr, env: Env) -> E:
         if expr.op in RANGING:
@@ -79,6 +111,10 @@ class Values:
             found = self._state_test(expr, env)
             if found is not None:
                 return flag(found if expr.op == "eq" else code.negate(found))
+        if expr.op == "if":
+            return self._either(self.test(expr.args[0], env), expr.args[1], expr.args[2], env)
+        if expr.op == "table":
+            return self._table(expr, env)
         args = [self.value(arg, env) for arg in expr.args]
         if expr.op not in STRUCTURE:
             return self.facts.fact(expr, args, env)
@@ -94,13 +130,6 @@ class Values:
             return flag(code.both(*(truth(arg) for arg in args)))
         if op == "or":
             return flag(code.either(*(truth(arg) for arg in args)))
-        if op == "table":
-            value = code.ZERO
-            for condition, found in zip(reversed(args[::2]), reversed(args[1::2]), strict=True):
-                value = pick(truth(condition), found, value)
-            return value
-        if op == "if":
-            return pick(truth(args[0]), args[1], args[2])
         if op == "suit_cards":
             return self.access.at("suit_sets", args[0])
         if op in ("floor_to", "div", "round_to"):
@@ -116,6 +145,34 @@ class Values:
             first = self.body.keep(first)
             return code.select(code.eq(first, code.ZERO), code.NONE, code.ctz(first))
         raise ValueError(f"no such operation: {op}")
+
+    def _either(self, test: E, yes: Expr, no: Expr, env: Env) -> E:
+        """One of two values; what is not needed is not even written, or jumped over if it is much."""
+        if test.const is not None:
+            return self.value(yes if test.const else no, env)
+        if max(yes.cost, no.cost) < _WORTH_JUMPING:
+            return pick(test, self.value(yes, env), self.value(no, env))
+        body = self.body
+        found = body.local()
+        with body.if_else(test) as fork:
+            body.set(found, self.value(yes, env))
+            fork.otherwise()
+            body.set(found, self.value(no, env))
+        return body.get(found)
+
+    def _table(self, expr: Expr, env: Env) -> E:
+        """The value of the first row whose condition holds; 0 if none does."""
+        rows: list[tuple[E, E]] = []
+        for condition, value in zip(expr.args[::2], expr.args[1::2], strict=True):
+            test = self.test(condition, env)
+            if test.const != 0:
+                rows.append((self.body.keep(test), self.body.keep(self.value(value, env))))
+            if test.const:
+                break
+        found = code.ZERO
+        for test, value_ in reversed(rows):
+            found = pick(test, value_, found)
+        return found
 
     def _rounded(self, op: str, number: E, step: int) -> E:
         if op == "div":
