@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import Body, E, i32, i64, load
 from sixtysix_dsl.compile.layout import Layout
+from sixtysix_dsl.compile.wasm import I32
 
 NEVER_NEGATIVE = frozenset(
     "dealer head end closed in_play played ruffed last_played tricks_played asked bidding question ended melded over "
@@ -119,7 +120,7 @@ class Access:
         address, offset = self._address(name, index)
         if address.const is not None:
             return i32(address.const + offset)
-        return E(address.code + i32(offset).code + b"\x6a", code.I32)
+        return E(address.code + i32(offset).code + b"\x6a", I32)
 
 
 class Frozen(Access):

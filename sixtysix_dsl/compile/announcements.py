@@ -1,4 +1,5 @@
-"""Which announcements are legal: written into a list in memory, in the order of moves, as in `interpret/announcements.py`."""
+"""Which announcements are legal: written into a list in memory, in the order of moves, as in
+`interpret/announcements.py`."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from sixtysix_dsl.compile.layout import MOST_MOVES
 from sixtysix_dsl.compile.moves import LARGEST, MOST_RULES, RULE_SHIFT, shift_of
 from sixtysix_dsl.compile.unit import COMPULSORY, CompileError, Unit, Writer, announced_in_play
 from sixtysix_dsl.compile.upheld import would_win
+from sixtysix_dsl.compile.wasm import I32
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
 from sixtysix_dsl.rulebook.types import BEFORE_DRAWING, BETWEEN_TRICKS, BOUND_LEAD, ON_FOLLOWING, ON_LEAD
@@ -28,7 +30,7 @@ class _Listing(NamedTuple):
     """A list being written: its place, the local that counts it, and who leaves out false claims."""
 
     into: str
-    count: int
+    counter: int
     picky: Picky | None
 
 
@@ -56,7 +58,8 @@ def list_announcements(
 ) -> E:
     """Write the legal announcements of a situation into a list and return how many there are.
 
-    Where one is compulsory nothing else is legal: see `must_announce`. Without `passes` those that decline are left out.
+    Where one is compulsory nothing else is legal: see `must_announce`. Without `passes` those that decline
+    are left out.
     """
     rules = [rule for rule in open_rules(w.rulebook, situation, phase) if passes or rule.kind != "pass"]
     if not rules:
@@ -77,9 +80,7 @@ def list_announcements(
 
 def must_announce(w: Writer, situation: str, count: E, into: str = "moves", phase: int = -1) -> E:
     """Whether an announcement must be made now, so that no card may be played; after `list_announcements`."""
-    compulsory = [
-        rule for rule in open_rules(w.rulebook, situation, phase) if rule.mode.number == COMPULSORY
-    ]
+    compulsory = [rule for rule in open_rules(w.rulebook, situation, phase) if rule.mode.number == COMPULSORY]
     if not compulsory:
         return code.FALSE
     first = w.body.keep(code.shr(w.access.at(into, code.ZERO), i64(RULE_SHIFT)))
@@ -97,16 +98,24 @@ def list_rule_alone(w: Writer, rule: MoveRule, situation: str, into: str = "want
 
 def most_moves(unit: Unit) -> int:
     """Return an upper bound of the announcements that can be legal at once."""
-    return max(
-        sum(_most_of(unit, rule) for rule in open_rules(unit.rulebook, situation, phase))
-        for situation in SITUATIONS
-        for phase in (range(len(unit.rulebook.phases)) if situation == "phase" else (-1,))
-    ) if unit.rulebook.moves else 0
+    return (
+        max(
+            sum(_most_of(unit, rule) for rule in open_rules(unit.rulebook, situation, phase))
+            for situation in SITUATIONS
+            for phase in (range(len(unit.rulebook.phases)) if situation == "phase" else (-1,))
+        )
+        if unit.rulebook.moves
+        else 0
+    )
 
 
 def _most_of(unit: Unit, rule: MoveRule) -> int:
     many = unit.rulebook.seats if rule.window.number & BETWEEN_TRICKS else 1
-    sizes = {"suit": len(unit.rulebook.pack.suits), "card": unit.rulebook.pack.size, "seat": unit.rulebook.seats}
+    sizes = {
+        "suit": len(unit.rulebook.pack.suits),
+        "card": unit.rulebook.pack.size,
+        "seat": unit.rulebook.seats,
+    }
     for choice in rule.choices:
         if choice.kind == "number":
             low = choice.among.type.low if choice.among is not None else 0
@@ -147,7 +156,7 @@ def _list_rule(w: Writer, rule: MoveRule, situation: str, listing: _Listing) -> 
     own = window & WINDOWS_OF[situation]
     leader, in_play = w.body.keep(access.get("leader")), w.body.keep(access.get("in_play"))
     before = w.body.local()
-    w.body.set(before, w.body.get(listing.count))
+    w.body.set(before, w.body.get(listing.counter))
     for number in range(w.rulebook.seats):
         seat = i64(number)
         there = code.truth(code.band(in_play, i64(1 << number)))
@@ -236,7 +245,7 @@ def _append(
     body = w.body
     if rule.kind == "claim" and listing.picky is not None:
         with body.when(holds):
-            kept = body.local(code.I32)
+            kept = body.local(I32)
             body.set(kept, code.TRUE)
             with body.when(listing.picky(seat)):
                 body.set(kept, would_win(w, rule, env, word))
@@ -246,8 +255,8 @@ def _append(
 
 
 def _put(w: Writer, word: E, holds: E, listing: _Listing) -> None:
-    w.access.put_at(listing.into, w.body.get(listing.count, nonneg=True), word)
-    w.body.set(listing.count, code.add(w.body.get(listing.count), code.flag(holds)))
+    w.access.put_at(listing.into, w.body.get(listing.counter, nonneg=True), word)
+    w.body.set(listing.counter, code.add(w.body.get(listing.counter), code.flag(holds)))
 
 
 def one_per_face(w: Writer, cards: E) -> E:
@@ -268,7 +277,7 @@ def _sort(w: Writer, first: E, listing: _Listing) -> None:
     at, back = body.local(), body.local()
     body.set(at, code.add(first, code.ONE))
     with body.block() as done, body.loop() as again:
-        body.br_if(done, code.ge(body.get(at), body.get(listing.count)))
+        body.br_if(done, code.ge(body.get(at), body.get(listing.counter)))
         body.set(back, body.get(at))
         word = body.keep(access.at(listing.into, body.get(at, nonneg=True)))
         with body.block() as placed, body.loop() as further:

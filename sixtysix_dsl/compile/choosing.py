@@ -113,4 +113,3 @@ def count_announcement(w: Writer, word: E) -> None:
 def play_word(seat: E, card: E) -> E:
     """Return the move of playing a card."""
     return code.bor(seat, code.shl(card, i64(shift_of(0))))
-

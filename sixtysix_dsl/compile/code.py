@@ -317,7 +317,8 @@ def wrap(a: E) -> E:
 def load(address: E, offset: int, *, size: int = 8) -> E:
     """Return 8 bytes, or one byte without sign, at an address (i32) and a constant offset from it."""
     if address.const is not None:
-        address, offset = i32(0), address.const + offset
+        offset += address.const
+        address = i32(0)
     op = b"\x29\x03" if size == 8 else b"\x31\x00"
     return E(address.code + op + unsigned(offset), I64, None, size == 1)
 
@@ -393,7 +394,8 @@ class Body:
     def store(self, address: E, offset: int, value: E, *, size: int = 8) -> None:
         """Write 8 bytes, or the lowest byte, at an address and a constant offset from it."""
         if address.const is not None:
-            address, offset = i32(0), address.const + offset
+            offset += address.const
+            address = i32(0)
         op = b"\x37\x03" if size == 8 else b"\x3c\x00"
         self.code += address.code + value.code + op + unsigned(offset)
 

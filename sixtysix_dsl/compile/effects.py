@@ -259,7 +259,9 @@ class Effects:
         for member in self._members(effect, env):
             pending = self.body.keep(access.at("pending", member))
             with access.only_if(code.both(code.ge(member, code.ZERO), code.ne(pending, code.ZERO))):
-                access.put_at("counted", member, self._capped(code.add(access.at("counted", member), pending)))
+                access.put_at(
+                    "counted", member, self._capped(code.add(access.at("counted", member), pending))
+                )
                 access.put_at("pending", member, code.ZERO)
             with access.only_if(code.ge(member, code.ZERO)):
                 access.put("fresh", code.ZERO)

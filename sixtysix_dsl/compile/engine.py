@@ -13,6 +13,7 @@ from sixtysix_dsl.compile.host import Instance, compile_module
 from sixtysix_dsl.compile.memory import StateCodec
 from sixtysix_dsl.compile.module import Compiled, compile_rules
 from sixtysix_dsl.compile.moves import decode_move, encode_move
+from sixtysix_dsl.compile.reasons import Grounds
 from sixtysix_dsl.compile.shown import ViewCodec
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Reason, Result, Verdict
@@ -27,6 +28,7 @@ class CompiledEngine:
         """Compile a settled Rulebook and start the module. Raises CompileError or HostError."""
         self.rulebook = rulebook
         self.compiled = compiled or compile_rules(rulebook)
+        self._grounds = Grounds(rulebook)
         self.codec = StateCodec(rulebook, self.compiled.layout)
         self._views = ViewCodec(rulebook)
         self._instance = Instance(compile_module(self.compiled.code))
@@ -86,7 +88,7 @@ class CompiledEngine:
         for _ in range(count):
             number, cards, values = struct.unpack("<3q", self._instance.read(at, 24))
             at += 24 + 8 * values
-            ground = self.compiled.grounds.all[number]
+            ground = self._grounds.all[number]
             locals_ = self._locals(state, move, number)
             found.append(
                 Reason(
@@ -97,7 +99,7 @@ class CompiledEngine:
 
     def _locals(self, state: bytes, move: Move, number: int) -> tuple[int, ...]:
         """The locals that a reason's values are read with: those of the seat on turn, or of the move."""
-        grounds, phase = self.compiled.grounds, self.codec.number(state, "phase")
+        grounds, phase = self._grounds, self.codec.number(state, "phase")
         if not grounds.has_locals(number):
             return ()
         e = [0] * (self.rulebook.locals + 1)

@@ -1,7 +1,7 @@
 """Facts read off the table, as expressions: the operations of `rulebook/words.py`.
 
-They mean what they mean in `interpret/facts.py`; a fact about none (-1) is 0, no, empty, or none, mostly because arrays have an
-entry for none.
+They mean what they mean in `interpret/facts.py`; a fact about none (-1) is 0, no, empty, or none, mostly
+because arrays have an entry for none.
 """
 
 from __future__ import annotations
@@ -96,10 +96,8 @@ class Facts:
 
     def _next_of_others(self, seat: E) -> E:
         """The next seat of another side if all are in play."""
-        if self.seats == 2 and seat.nonneg:
-            other = code.bxor(seat, code.ONE)
-        else:
-            other = self.access.at("opponent", seat)
+        two = self.seats == 2 and seat.nonneg
+        other = code.bxor(seat, code.ONE) if two else self.access.at("opponent", seat)
         other.nonneg = seat.nonneg
         return other
 
@@ -247,9 +245,7 @@ class Facts:
         """Return which of TALON_STATES the talon is in."""
         found = i64(TALON_STATES.values.index("none"))
         for state in ("exhausted", "closed", "open"):
-            found = code.select(
-                self.talon_is(state, env), i64(TALON_STATES.values.index(state)), found
-            )
+            found = code.select(self.talon_is(state, env), i64(TALON_STATES.values.index(state)), found)
         return found
 
     def _talon_size(self, expr: Expr, env: Mapping[int, E]) -> E:
@@ -377,7 +373,9 @@ class Facts:
             body.br_if(done, code.eq(here, code.ZERO))
             bit = body.keep(code.lowest_bit(here))
             can = code.band(self.beaters(code.ctz(here)), others)
-            body.set(found, code.select(code.eq(can, code.ZERO), code.bor(body.get(found), bit), body.get(found)))
+            body.set(
+                found, code.select(code.eq(can, code.ZERO), code.bor(body.get(found), bit), body.get(found))
+            )
             body.set(left, code.bxor(here, bit))
             body.br(again)
         return body.get(found)

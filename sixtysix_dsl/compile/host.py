@@ -1,7 +1,8 @@
 """Runs modules with wasmtime: metered, with memory of a fixed size, and nothing from outside.
 
-A module of a stranger's variant cannot hang or grow: every call has fuel for so many instructions, the memory is as large as
-the module says and no larger than MOST_PAGES, and a module that wants to import anything is refused.
+A module of a stranger's variant cannot hang or grow: every call has fuel for so many instructions, the memory
+is as large as the module says and no larger than MOST_PAGES, and a module that wants to import anything is
+refused.
 """
 
 from __future__ import annotations
@@ -62,7 +63,9 @@ def check_module(module: Any) -> Any:
     wasmtime = _wasmtime()
     if module.imports:
         wanted = module.imports[0]
-        raise HostError(f"the module wants to import {wanted.module}.{wanted.name}; rules need nothing from outside")
+        raise HostError(
+            f"the module wants to import {wanted.module}.{wanted.name}; rules need nothing from outside"
+        )
     for export in module.exports:
         if isinstance(export.type, wasmtime.MemoryType):
             most = export.type.limits.max
@@ -100,7 +103,9 @@ class Instance:
             try:
                 found = function(store, *arguments)
             except errors as error:
-                raise HostError(f"`{name}` of the module did not come to an end: {_first_line(error)}") from None
+                raise HostError(
+                    f"`{name}` of the module did not come to an end: {_first_line(error)}"
+                ) from None
             return found if found is not None else 0
 
         return run

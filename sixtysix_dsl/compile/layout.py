@@ -1,8 +1,9 @@
 """Where everything lies in a module's memory: tables, the state of the deal, and the buffers of the interface.
 
-Numbers are 8 bytes, little-endian; the talon, its order and what has been used are single bytes. An array over seats or suits
-has one entry more, before the first: that of seat -1 or suit -1, which is none. It holds what a fact about none is (0, or
-none), so that no access needs a test. See `docs/embedding.md` for what a host may rely on.
+Numbers are 8 bytes, little-endian; the talon, its order and what has been used are single bytes. An array
+over seats or suits has one entry more, before the first: that of seat -1 or suit -1, which is none. It holds
+what a fact about none is (0, or none), so that no access needs a test. See `docs/embedding.md` for what a
+host may rely on.
 """
 
 from __future__ import annotations
@@ -20,8 +21,8 @@ SCALARS = (
     "winning_card ruffed last_played last_winner tricks_played fresh married shown must must_rule phase asked "
     "bidding question ended ended_by carried melded over winners row annulled left"
 ).split()
-"""Fields of one number. `head` and `end` bound the talon, `played`, `last_played`, `asked` and `melded` count the entries of
-`trick`, `last_trick`, `asked_seats` and `melds`; `over` to `left` are the result."""
+"""Fields of one number. `head` and `end` bound the talon, `played`, `last_played`, `asked` and `melded` count
+the entries of `trick`, `last_trick`, `asked_seats` and `melds`; `over` to `left` are the result."""
 BY_SEAT = "hands taken tricks card_points bonus counted pending marriages game_points scores".split()
 MOST_MELDS = 64
 MOST_MOVES = 4096
@@ -41,7 +42,9 @@ class Place(NamedTuple):
 class Layout:
     """The memory map of one settled Rulebook."""
 
-    def __init__(self, rulebook: Rulebook, tables: Sequence[tuple[str, int, Sequence[int]]], view_numbers: int) -> None:
+    def __init__(
+        self, rulebook: Rulebook, tables: Sequence[tuple[str, int, Sequence[int]]], view_numbers: int
+    ) -> None:
         """Lay everything out. `tables` are (name, least index, numbers), `view_numbers` the size of a seat's view."""
         seats, moves = rulebook.seats, len(rulebook.moves)
         self.fields: dict[str, Place] = {}
@@ -75,7 +78,7 @@ class Layout:
         self.state_size = self._at - self.state
         self._take("pack", 64, size=1)
         self._take("bots", 8, size=1)
-        self._take("random", 4)
+        self._take("random", 5)
         self._take("moves", MOST_MOVES)
         self._take("wanted", MOST_MOVES)
         self._take("before", self.state_size // 8)

@@ -88,8 +88,16 @@ def _ops(thing: Any) -> Iterator[str]:
             yield from _ops(inner)
     elif isinstance(thing, Rulebook):
         for section in (
-            thing.deal, thing.phases, thing.in_play, thing.lead, thing.follow, thing.draw, thing.moves, thing.events,
-            thing.settle, thing.match,
+            thing.deal,
+            thing.phases,
+            thing.in_play,
+            thing.lead,
+            thing.follow,
+            thing.draw,
+            thing.moves,
+            thing.events,
+            thing.settle,
+            thing.match,
         ):
             yield from _ops(section)
     elif isinstance(thing, tuple) and not isinstance(thing, (Origin, Says, Pack)):

@@ -1,7 +1,7 @@
 """Legal announcements as a set of bits, where all that could be announced can be told beforehand.
 
-A bit is an announcement with its arguments (suits and seats) and, where several seats may speak, its seat; bits are in the
-order of moves. So what is legal is worked out without a jump and without a list.
+A bit is an announcement with its arguments (suits and seats) and, where several seats may speak, its seat;
+bits are in the order of moves. So what is legal is worked out without a jump and without a list.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from sixtysix_dsl.compile.code import E, flag, i64
 from sixtysix_dsl.compile.moves import RULE_SHIFT, shift_of
 from sixtysix_dsl.compile.unit import COMPULSORY, Writer
 from sixtysix_dsl.compile.upheld import would_win
+from sixtysix_dsl.compile.wasm import I32
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import Choice, MoveRule, Rulebook
 from sixtysix_dsl.rulebook.types import BETWEEN_TRICKS
@@ -96,16 +97,15 @@ def table_name(situation: str, phase: int) -> str:
 
 
 class Masked(NamedTuple):
-    """The legal announcements of a situation: their bits, whether nothing else is legal, and which have the seat to come."""
+    """The legal announcements of a situation: their bits, whether nothing else is legal, and which have the
+    seat to come."""
 
     mask: E
     forced: E
     of_turn: int
 
 
-def mask_announcements(
-    w: Writer, bits: dict[int, Bit], situation: str, picky: Picky | None = None
-) -> Masked:
+def mask_announcements(w: Writer, bits: dict[int, Bit], situation: str, picky: Picky | None = None) -> Masked:
     """Work out which announcements are legal."""
     mask = code.ZERO
     rules: list[MoveRule] = []
@@ -134,9 +134,11 @@ def _all_suits(w: Writer, rule: MoveRule, own: dict[int, Bit], situation: str) -
     """The bits of a rule that chooses a suit, all at once, if it asks of it no more than to hold cards of it."""
     stride, first = _stride(w.rulebook), min(own)
     free, chosen = conditions_of(rule)
-    held = [part for condition in chosen for part in _held_cards(condition, rule.choices[0].slot)] if (
-        _is_of_suit(rule) and rule.choices[0].among is None and rule.kind != "claim"
-    ) else []
+    held = (
+        [part for condition in chosen for part in _held_cards(condition, rule.choices[0].slot)]
+        if (_is_of_suit(rule) and rule.choices[0].among is None and rule.kind != "claim")
+        else []
+    )
     if not held or None in held or stride == 1 or own[first].seat >= 0:
         return None
     env = {0: _seat_of(w, own[first], situation)}
@@ -215,7 +217,7 @@ def _chosen(w: Writer, rule: MoveRule, bit: Bit, env: dict[int, E]) -> Iterator[
 def _unless_false(w: Writer, rule: MoveRule, env: dict[int, E], bit: Bit, legal: E, picky: Picky) -> E:
     """Leave a claim out that would not be upheld, for seats that leave those out."""
     body = w.body
-    kept = body.local(code.I32)
+    kept = body.local(I32)
     body.set(kept, legal)
     with body.when(body.get(kept)), body.when(picky(env[0])):
         word = i64(bit.word) if bit.seat >= 0 else code.bor(i64(bit.word), env[0])

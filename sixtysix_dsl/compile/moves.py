@@ -1,8 +1,8 @@
 """A move as one 64-bit number, for memory and for calls.
 
-From the lowest bit: 3 bits the seat, three arguments of 17 bits (the last first), and from bit RULE_SHIFT on 0 for playing a
-card, or the number of the announcement plus one. So numbers sort as moves do: plays by card, then announcements by
-name, arguments and seat. A card is the first of its face.
+From the lowest bit: 3 bits the seat, three arguments of 17 bits (the last first), and from bit RULE_SHIFT on
+0 for playing a card, or the number of the announcement plus one. So numbers sort as moves do: plays by card,
+then announcements by name, arguments and seat. A card is the first of its face.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ def argument(word: E, at: int) -> E:
 
 
 def encode_move(rulebook: Rulebook, move: Move, phase: int) -> int:
-    """Return a move as a number; its rule is that of its name in this phase (-1: in play). Raises KeyError if there is none."""
+    """Return a move as a number; its rule is that of its name in this phase (-1: in play). Raises KeyError if
+    there is none."""
     if move.name == PLAY:
         number = 0
     else:

@@ -52,7 +52,10 @@ class Grounds:
             for r in rulebook.moves
         ]
         self.first = [self._add(Ground(r.origin.clause, r.origin)) for r in rulebook.moves]
-        self.bound = [self._add(Ground(r.origin.clause, r.origin)) for r in rulebook.moves]
+        self.bound = {
+            section: [self._add(Ground(r.origin.clause, r.origin)) for r in rulebook.moves]
+            for section in ("lead", "follow")
+        }
         self.once = [self._add(Ground(f"{clause[r.number]}.once", r.origin)) for r in rulebook.moves]
         self.choose = [
             [
@@ -78,7 +81,11 @@ class Grounds:
 
     @cached_property
     def _read(self) -> frozenset[int]:
-        duties = [*self.none.values(), *self.duties["lead"], *self.duties["follow"], *self.bound]
+        kept = (self.duties, self.bound)
+        duties = [
+            *self.none.values(),
+            *(number for part in kept for rows in part.values() for number in rows),
+        ]
         moves = [*self.legal, *(number for part in (*self.choose, *self.conditions) for number in part)]
         return frozenset((*duties, *moves))
 

@@ -1,7 +1,8 @@
 """Mass play inside a module: shuffle, deal, choose, play, settle and count, deal after deal.
 
-`run` plays single deals, `run_matches` whole matches; both add to the tally in memory and return -1, or the number of the deal
-(or match) in which no seat had a move. What happens is what `play/bots.py` and `simulate/reference.py` do.
+`run` plays single deals, `run_matches` whole matches; both add to the tally in memory and return -1, or the
+number of the deal (or match) in which no seat had a move. What happens is what `play/bots.py` and
+`simulate/reference.py` do.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
 from sixtysix_dsl.compile.choosing import Open, count_announcement, select_card
 from sixtysix_dsl.compile.code import E, Label, i32, i64
-from sixtysix_dsl.compile.duties import in_situation, playable_and_duty
-from sixtysix_dsl.compile.layout import THINKING_AT
+from sixtysix_dsl.compile.duties import in_situation
 from sixtysix_dsl.compile.skeleton import follow_card, lead_card, take_if_full
 from sixtysix_dsl.compile.tallying import Tallying
+from sixtysix_dsl.compile.thinking import count_duty, define_thinking, somebody_thinks
 from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.wasm import I32, I64
+from sixtysix_dsl.rulebook.tally import LENGTHS
 
 _STUCK = i32(1)
 
@@ -23,8 +25,13 @@ _STUCK = i32(1)
 def define_run(unit: Unit) -> None:
     """Name the functions of mass play."""
     unit.define("step", _step, (), (I32,))
+    if unit.thinks:
+        define_thinking(unit)
     unit.define("play_deal", _play_deal, (I64, I64, I64, I64, I32), (I32,))
     unit.define("run", _run, (I64, I64, I64, I64), (I64,), export="run")
+    unit.define("is_won", _is_won, (), (I64,))
+    unit.define("play_match", _play_match, (I64, I64, I64), (I64,))
+    unit.define("run_matches", _run_matches, (I64, I64, I64, I64, I64), (I64,), export="run_matches")
 
 
 def _run(w: Writer) -> None:
@@ -79,12 +86,11 @@ def _play_deal(w: Writer) -> None:
 def _quickly(w: Writer, chance: Chance, slow: Label, again: Label) -> None:
     """Play a card in the middle of tricks without calls, and go on; whatever else there is to do is done slowly."""
     body, access = w.body, w.access
-    thinks = code.ne(access.at("bots", i64(THINKING_AT)), code.ZERO) if w.unit.thinks else code.FALSE
     elsewhere = code.either(
         code.ge(access.get("phase"), code.ZERO),
         code.ne(access.get("question"), code.ZERO),
         code.ne(access.get("must"), code.ZERO),
-        thinks,
+        somebody_thinks(w),
     )
     body.br_if(slow, elsewhere)
     known = {"phase": code.NONE, "question": code.ZERO, "must": code.ZERO, "ended": code.ZERO}
@@ -128,6 +134,9 @@ def _second_card(w: Writer) -> dict[str, E]:
 def _step(w: Writer) -> None:
     """Make one move in any situation; the result is whether there was none to make. The generator is in memory."""
     body = w.body
+    if w.unit.thinks:
+        with body.when(somebody_thinks(w)):
+            body.give_back(w.ask("think", I32))
     chance = Chance(w)
     chance.restore()
 
@@ -152,19 +161,81 @@ def _choose_and_make(w: Writer, situation: str, phase: int, chance: Chance) -> N
                 w.call("announce", word)
                 body.give_back(i32(0))
             if found.plays.const is None:
-                _count_duty(w, situation, found.turn)
+                count_duty(w, situation, found.turn)
                 w.call("play", found.turn, select_card(w, found.cards, number))
                 body.give_back(i32(0))
         if not any(rule.kind == "claim" for rule in w.rulebook.moves):
             return
 
 
-def _count_duty(w: Writer, situation: str, seat: E) -> None:
-    """Count the duty that a card is played under, in a module that counts."""
-    if not w.unit.counts:
-        return
-    rows = w.rulebook.follow if situation == "follow" else w.rulebook.lead
-    _, duty = playable_and_duty(w, rows, seat)
-    for number, row in enumerate(rows):
-        with w.body.when(code.eq(duty, i64(number))):
-            w.count(row.origin)
+def _run_matches(w: Writer) -> None:
+    """Play `count` matches of a seed from number `first` on: the first dealer (-1 draws it), and the most deals."""
+    body = w.body
+    seed, first, count, fixed, most = (body.get(at) for at in range(5))
+    base = stream_base(body, seed, STREAMS["match"])
+    number, last = body.local(), body.keep(code.add(first, count))
+    body.set(number, first)
+    chance = Chance(w)
+    with body.block() as done, body.loop() as again:
+        here = body.get(number)
+        body.br_if(done, code.ge(here, last))
+        chance.seed_stream(base, here)
+        stuck = w.ask("play_match", I64, chance.bits(), fixed, most)
+        with body.when(code.ge(stuck, code.ZERO)):
+            w.access.put_at("random", code.ZERO, stuck)
+            body.give_back(here)
+        body.set(number, code.add(here, code.ONE))
+        body.br(again)
+    body.result(code.NONE)
+
+
+def _play_match(w: Writer) -> None:
+    """Play and count the match of a seed; the result is the number of a deal that could not go on, or -1."""
+    body, access, seats = w.body, w.access, w.rulebook.seats
+    seed, fixed, most = body.get(0), body.get(1), body.get(2)
+    pack = stream_base(body, seed, STREAMS["pack"])
+    bots = stream_base(body, seed, STREAMS["bots"])
+    draws = Chance(w)
+    draws.seed_stream(stream_base(body, seed, STREAMS["dealer"]), code.ZERO)
+    dealer, deals, side = body.local(), body.local(), body.local()
+    body.set(dealer, code.select(code.ge(fixed, code.ZERO), fixed, draws.below(i64(seats))))
+    body.set(deals, code.ZERO)
+    body.set(side, code.NONE)
+    with body.block() as done, body.loop() as again:
+        number = body.get(deals, nonneg=True)
+        body.br_if(done, code.either(code.ge(number, most), code.ge(body.get(side), code.ZERO)))
+        goes_on = code.ne(number, code.ZERO)
+        stuck = w.ask("play_deal", I32, pack, bots, number, body.get(dealer, nonneg=True), goes_on)
+        with body.when(stuck):
+            body.give_back(number)
+        body.set(deals, code.add(number, code.ONE))
+        with body.when(code.eq(access.get("annulled"), code.ZERO)):
+            for seat in range(seats):
+                access.add_at("game_points", i64(seat), access.at("scores", i64(seat)))
+            access.put("carried", access.get("left"))
+            body.set(dealer, w.values.value(w.rulebook.match.dealer, {0: code.NONE}))
+        body.set(side, w.ask("is_won", I64))
+        body.br(again)
+    count = Tallying(w)
+    count.add("matches")
+    count.add("match length", index=count.bin(body.get(deals, nonneg=True), LENGTHS))
+    with body.if_else(code.lt(body.get(side), code.ZERO)) as fork:
+        count.add("matches unfinished")
+        fork.otherwise()
+        count.add("match wins", index=body.get(side, nonneg=True))
+    body.result(code.NONE)
+
+
+def _is_won(w: Writer) -> None:
+    """The side that has the target and more than any other, or -1."""
+    body, best, leads = w.body, w.body.local(), w.body.local()
+    body.set(best, i64(-(1 << 62)))
+    body.set(leads, code.NONE)
+    for number, side in enumerate(w.rulebook.sides):
+        have = body.keep(w.access.at("game_points", i64(side[0])))
+        more, level = code.gt(have, body.get(best)), code.eq(have, body.get(best))
+        leader = code.select(more, i64(number), code.select(level, code.NONE, body.get(leads)))
+        body.set(leads, leader)
+        body.set(best, code.select(code.gt(have, body.get(best)), have, body.get(best)))
+    target = w.values.value(w.rulebook.match.target, {0: code.NONE})
+    body.result(code.select(code.ge(body.get(best), target), body.get(leads), code.NONE))

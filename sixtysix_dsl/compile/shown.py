@@ -49,7 +49,9 @@ class ViewCodec:
         if one["talon_shown"]:
             talon["order"] = [pack.names[card] for card in found["talon"] if card >= 0]
         lies = zip(found["trick_seats"], found["trick"], strict=True)
-        melds = [(word & 0xFF, (word >> 8 & 0xFF) - 1, word >> 16) for word in found["melds"][: one["melded"]]]
+        melds = [
+            (word & 0xFF, (word >> 8 & 0xFF) - 1, word >> 16) for word in found["melds"][: one["melded"]]
+        ]
         known = {str(x + 1): self._cards(cards) for x, cards in enumerate(found["known"]) if cards}
         data: dict[str, Any] = {
             "seat": seat + 1,

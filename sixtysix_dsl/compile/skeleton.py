@@ -19,7 +19,8 @@ from sixtysix_dsl.compile.wasm import I32, I64
 from sixtysix_dsl.rulebook.rulebook import THEN_NEXT, THEN_PLAY, MoveRule
 
 _FRESH_NONE = frozenset(
-    "turn_up turned last_dealt closer trump turn trick_winner winning_card last_winner must_rule phase ended_by row".split()
+    "turn_up turned last_dealt closer trump turn trick_winner winning_card last_winner must_rule phase "
+    "ended_by row".split()
 )
 """Fields that begin as none."""
 _OF_MATCH = ("carried", "game_points")
@@ -145,9 +146,7 @@ def _enter_phase(w: Writer) -> None:
             if phase.asks is not None:
                 first = body.keep(inside.values.value(phase.asks.start, env))
                 among = phase.asks.seats
-                seats = body.keep(
-                    access.get("in_play") if among is None else inside.values.value(among, env)
-                )
+                seats = body.keep(access.get("in_play") if among is None else inside.values.value(among, env))
                 _line_up(inside, first, seats, one=phase.asks.how == "one")
     w.call("ask_next")
 
@@ -433,7 +432,7 @@ def draw(w: Writer) -> None:
             with body.when(w.values.test(row.when, env)):
                 each = body.keep(w.values.value(row.cards, env))
                 start = body.keep(w.values.value(row.start, env))
-                start.nonneg = start.nonneg or winner.nonneg and start.code == winner.code
+                start.nonneg = start.nonneg or (winner.nonneg and start.code == winner.code)
                 in_turn = row.residue == "in turn"
                 in_play = access.get("in_play")
                 if not in_turn:

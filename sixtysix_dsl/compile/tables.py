@@ -12,9 +12,10 @@ Table = tuple[str, int, tuple[int, ...]]
 def tables_of(rulebook: Rulebook) -> list[Table]:
     """Return the tables of a Rulebook.
 
-    `suit_of`, `value_of`, `faces` go by card (`suit_of` up to 64, which is the lowest card of an empty set, and has no
-    suit), `suit_sets` by suit, `beaters` by (trump + 1) * cards + card, `side_set`, `opponent` (the next, if all are in play)
-    and `partner` by seat; `words …` are the moves that bits stand for (see `masks.py`).
+    `suit_of`, `value_of`, `faces` go by card (`suit_of` up to 64, which is the lowest card of an empty set,
+    and has no suit), `suit_sets` by suit, `beaters` by (trump + 1) * cards + card, `side_set`, `opponent`
+    (the next, if all are in play) and `partner` by seat; `words …` are the moves that bits stand for (see
+    `masks.py`).
     """
     pack, seats = rulebook.pack, rulebook.seats
     side_of = [0] * seats

@@ -33,7 +33,8 @@ class Tallying:
         return found
 
     def deal(self, length: E) -> None:
-        """Count a deal that took so many moves and is over; plays are counted by the host, as what is no announcement."""
+        """Count a deal that took so many moves and is over; plays are counted by the host, as what is no
+        announcement."""
         w, access, seats = self.w, self.access, self.w.rulebook.seats
         self.add("deals")
         self.add("decisions", length)

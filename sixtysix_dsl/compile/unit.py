@@ -59,7 +59,10 @@ class Unit:
         self.in_play = announced_in_play(rulebook)
         self.asks_before_drawing = asks_before_drawing(rulebook)
         self.binds = any(
-            effect.op == "must_lead" for rule in rulebook.moves for step in rule.does for effect in step.walk()
+            effect.op == "must_lead"
+            for rule in rulebook.moves
+            for step in rule.does
+            for effect in step.walk()
         )
 
     def define(

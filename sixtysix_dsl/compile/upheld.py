@@ -8,8 +8,10 @@ from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.access import Overlay
 from sixtysix_dsl.compile.code import E, i32
 from sixtysix_dsl.compile.settlement import would_be_among_winners
-from sixtysix_dsl.compile.unit import Writer
+from sixtysix_dsl.compile.unit import Unit, Writer
+from sixtysix_dsl.compile.wasm import I64
 from sixtysix_dsl.rulebook.rulebook import MoveRule
+from sixtysix_dsl.rulebook.tally import counted_clauses
 
 _TRIED = frozenset(
     "nothing when for_each count_fresh count_pending lapse_melds give_points drop_out end_deal set_state "
@@ -20,32 +22,37 @@ _TRIED = frozenset(
 
 def would_win(w: Writer, rule: MoveRule, env: Mapping[int, E], word: E) -> E:
     """Return whether the seat would be among the winners, as a condition worked out now."""
-    if _can_be_tried(rule):
+    if _can_be_tried(w.unit, rule):
         tried = w.on(Overlay(w.access))
         tried.effects.run(rule.does, env)
-        return would_be_among_winners(tried, env[0])
-    winners = w.ask("try", code.I64, word)
+        ended = code.ne(tried.access.get("ended"), code.ZERO)
+        return w.body.keep(code.both(ended, would_be_among_winners(tried, env[0])))
+    winners = w.ask("try", I64, word)
     return w.body.keep(code.truth(code.band(winners, w.facts.bit(env[0]))))
 
 
-def _can_be_tried(rule: MoveRule) -> bool:
+def _can_be_tried(unit: Unit, rule: MoveRule) -> bool:
     steps = [step for effect in rule.does for step in effect.walk()]
     ends = any(effect.op == "end_deal" for effect in rule.does)
-    return ends and all(step.op in _TRIED for step in steps)
+    return (ends or not unit.automatic) and all(step.op in _TRIED for step in steps)
 
 
 def write_try(w: Writer) -> None:
     """Write the function that makes a move, notes who wins if that ends the deal, and takes it back."""
     body, layout = w.body, w.unit.layout
-    state, before, size = i32(layout.state), i32(layout["before"].address), i32(layout.state_size)
-    body.copy(before, state, size)
+    kept = [(layout.state, layout["before"].address, layout.state_size)]
+    if w.unit.counts:  # what is only tried is not counted
+        clauses = layout["tally"].address + 8 * w.unit.tally_at("clauses")
+        kept.append((clauses, layout["reasons"].address, 8 * len(counted_clauses(w.rulebook))))
+    for place, buffer, size in kept:
+        body.copy(i32(buffer), i32(place), i32(size))
     w.call("announce", body.get(0))
     winners = body.keep(w.access.get("winners"))
-    body.copy(state, before, size)
+    for place, buffer, size in kept:
+        body.copy(i32(place), i32(buffer), i32(size))
     body.result(winners)
 
 
-def needs_try(rules: tuple[MoveRule, ...]) -> bool:
+def needs_try(unit: Unit) -> bool:
     """Whether some claim cannot be tried without making it."""
-    return any(rule.kind == "claim" and not _can_be_tried(rule) for rule in rules)
-
+    return any(rule.kind == "claim" and not _can_be_tried(unit, rule) for rule in unit.rulebook.moves)

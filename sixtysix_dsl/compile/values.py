@@ -1,7 +1,7 @@
 """Typed values as expressions: each `Expr` of a Rulebook, read against the state that a function sees.
 
-Works out the same as `interpret/values.py`. Values have no effects, so that both sides of `and` may be worked out, and a
-quantifier is written out for each member of its set (there are at most six).
+Works out the same as `interpret/values.py`. Values have no effects, so that both sides of `and` may be worked
+out, and a quantifier is written out for each member of its set (there are at most six).
 """
 
 from __future__ import annotations

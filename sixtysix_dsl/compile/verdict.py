@@ -1,11 +1,13 @@
 """Whether a move is legal and the numbers of what decides it: `interpret/verdict.py` as a function of the module.
 
-The answers lie in `reasons`: how many, then for each its number among `Grounds`, the cards that a duty asks for, how many
-values its text shows, and these.
+The answers lie in `reasons`: how many, then for each its number among `Grounds`, the cards that a duty asks for, how
+many values its text shows, and these. For `….choose` they are what may be chosen: a set (of cards, the first of each
+face), or the lowest and the highest number. `questions.py` asks about moves that may be none.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from sixtysix_dsl.compile import code
@@ -25,7 +27,7 @@ from sixtysix_dsl.rulebook.types import BEFORE_DRAWING, BETWEEN_TRICKS, BOUND_LE
 def define_verdict(unit: Unit, grounds: Grounds) -> None:
     """Name the functions that judge moves."""
     unit.define("first_compulsory", partial(_first_compulsory, grounds=grounds), (), (I64,))
-    unit.define("why", partial(_why, grounds=grounds), (I64,), (I32,), export="why")
+    unit.define("judge", partial(_judge, grounds=grounds), (I64,), (I32,))
 
 
 class _Answer:
@@ -37,12 +39,15 @@ class _Answer:
         w.body.set(self.at, code.ONE)
         w.access.put_at("reasons", code.ZERO, code.ZERO)
 
-    def add(self, number: int | E, cards: E = code.ZERO, env: Env | None = None) -> None:
-        """Add a reason; its text's values are worked out with `env`."""
+    def add(
+        self, number: int | E, cards: E = code.ZERO, env: Env | None = None, values: Sequence[E] = ()
+    ) -> None:
+        """Add a reason; its text's values are given, or worked out with `env`."""
         w = self.w
         known = isinstance(number, int)
         pieces = self.grounds.all[number].pieces if isinstance(number, int) else ()
-        values = [cards if p.op == "cards_of_duty" else w.values.value(p, env or {}) for p in pieces]
+        told = [cards if p.op == "cards_of_duty" else w.values.value(p, env or {}) for p in pieces]
+        values = [*values, *told]
         words = [i64(number) if isinstance(number, int) else number, cards, i64(len(values)), *values]
         assert known or not values
         for step, word in enumerate(words):
@@ -73,7 +78,7 @@ def _first_compulsory(w: Writer, grounds: Grounds) -> None:
     w.body.result(code.NONE)
 
 
-def _why(w: Writer, grounds: Grounds) -> None:
+def _judge(w: Writer, grounds: Grounds) -> None:
     body, access = w.body, w.access
     word = body.get(0)
     answer = _Answer(w, grounds)
@@ -123,7 +128,8 @@ def _bound(w: Writer, answer: _Answer, section: str, cards: E, duty: E, legal: E
     """The reason where no row of duties gives one."""
     rule = w.access.get("must_rule")
     with w.body.when(code.both(code.eq(duty, i64(BOUND)), code.ge(rule, code.ZERO))):
-        answer.add(code.add(rule, i64(answer.grounds.bound[0] if answer.grounds.bound else 0)), cards)
+        first = next(iter(answer.grounds.bound[section]), 0)
+        answer.add(code.add(rule, i64(first)), cards)
         answer.give(legal)
     answer.add(answer.grounds.none[section], cards)
     answer.give(legal)
@@ -192,8 +198,9 @@ def _judge_rule(w: Writer, answer: _Answer, seat: E, word: E, rule: MoveRule) ->
     with body.when(is_spent(w, rule, seat)):
         answer.add(grounds.once[rule.number])
     for at, (choice, value) in enumerate(zip(rule.choices, chosen, strict=True)):
-        with body.when(code.negate(_may_choose(w, choice, value, env))):
-            answer.add(grounds.choose[rule.number][at])
+        allowed = _allowed(w, choice, env)
+        with body.when(code.negate(_is_among(w, choice, value, allowed))):
+            answer.add(grounds.choose[rule.number][at], values=allowed)
     for at, condition in enumerate(rule.when):
         with body.when(code.negate(w.values.test(condition.holds, env))):
             answer.add(grounds.conditions[rule.number][at], code.ZERO, env)
@@ -205,21 +212,27 @@ def _judge_rule(w: Writer, answer: _Answer, seat: E, word: E, rule: MoveRule) ->
     answer.give(code.TRUE)
 
 
-def _may_choose(w: Writer, choice: Choice, value: E, env: Env) -> E:
-    """Whether a value is among those of a choice."""
+def _allowed(w: Writer, choice: Choice, env: Env) -> list[E]:
+    """What may be chosen: a set, or the lowest and the highest number."""
     among = None if choice.among is None else w.body.keep(w.values.value(choice.among, env))
     if choice.kind == "number":
         low = code.ZERO if among is None else among
-        high = low if choice.upto is None else w.body.keep(w.values.value(choice.upto, env))
-        over = w.body.keep(code.sub(value, low))
-        steps = code.mul(code.div_floor(over, choice.step), i64(choice.step))
-        return code.both(code.ge(value, low), code.le(value, high), code.eq(over, steps))
+        return [low, low if choice.upto is None else w.body.keep(w.values.value(choice.upto, env))]
     if choice.kind == "card":
-        cards = one_per_face(w, w.access.at("hands", env[0]) if among is None else among)
-        members = code.both(code.lt(value, i64(64)), code.truth(code.band(code.shr(cards, value), code.ONE)))
-        return members
+        return [w.body.keep(one_per_face(w, w.access.at("hands", env[0]) if among is None else among))]
     if among is None:
         everything = (1 << len(w.rulebook.pack.suits)) - 1
-        among = i64(everything) if choice.kind == "suit" else w.access.get("in_play")
-    return code.both(code.lt(value, i64(64)), code.truth(code.band(code.shr(among, value), code.ONE)))
+        among = i64(everything) if choice.kind == "suit" else w.body.keep(w.access.get("in_play"))
+    return [among]
 
+
+def _is_among(w: Writer, choice: Choice, value: E, allowed: Sequence[E]) -> E:
+    """Whether a value is among those of a choice."""
+    if choice.kind != "number":
+        return code.both(
+            code.lt(value, i64(64)), code.truth(code.band(code.shr(allowed[0], value), code.ONE))
+        )
+    low, high = allowed
+    over = w.body.keep(code.sub(value, low))
+    steps = code.mul(code.div_floor(over, choice.step), i64(choice.step))
+    return code.both(code.ge(value, low), code.le(value, high), code.eq(over, steps))

@@ -27,8 +27,9 @@ class Part(NamedTuple):
 def view_parts(rulebook: Rulebook) -> list[Part]:
     """Return the parts of the block, in order.
 
-    `turn_up` and the cards of the trick are -1 where there is none; sets are sets. Seats go from 0, -1 is none. `taken` is
-    HIDDEN where nobody may look through it. `melds` are as in the state: seat, suit + 1 from bit 8, points from bit 16.
+    `turn_up` and the cards of the trick are -1 where there is none; sets are sets. Seats go from 0, -1 is
+    none. `taken` is HIDDEN where nobody may look through it. `melds` are as in the state: seat, suit + 1 from
+    bit 8, points from bit 16.
     """
     seats = rulebook.seats
     singles = (
@@ -92,7 +93,10 @@ class _View:
             self._put(name, access.get(name))
         playing = code.lt(access.get("phase"), code.ZERO)
         self._put("leader", code.select(playing, access.get("leader"), code.NONE))
-        to, source = access.address_of("view", i64(self.places["melds"])), access.address_of("melds", code.ZERO)
+        to, source = (
+            access.address_of("view", i64(self.places["melds"])),
+            access.address_of("melds", code.ZERO),
+        )
         self.w.body.copy(to, source, code.i32(8 * MOST_MELDS))
 
     def _talon(self) -> None:

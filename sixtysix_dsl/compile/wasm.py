@@ -63,7 +63,8 @@ class Function:
 
 @dataclass(slots=True)
 class Module:
-    """A module with one memory of a fixed size. `data` are (address, bytes), `constants` exported i32 globals by name."""
+    """A module with one memory of a fixed size. `data` are (address, bytes), `constants` exported i32 globals
+    by name."""
 
     pages: int
     functions: list[Function] = field(default_factory=list)
@@ -110,9 +111,7 @@ def _body(function: Function) -> bytes:
             runs[-1][0] += 1
         else:
             runs.append([1, type_])
-    body = (
-        vector([unsigned(count) + bytes((type_,)) for count, type_ in runs]) + function.code + b"\x0b"
-    )
+    body = vector([unsigned(count) + bytes((type_,)) for count, type_ in runs]) + function.code + b"\x0b"
     return unsigned(len(body)) + body
 
 

@@ -69,8 +69,8 @@ def tally_size(rulebook: Rulebook) -> int:
 def counted_clauses(rulebook: Rulebook) -> tuple[Origin, ...]:
     """Return the clauses that a counting engine counts, each once for every time that it takes effect.
 
-    A packet, phase, row of `in play` or `draw`, event or announcement takes effect when it is done, a duty when a card is
-    played under it, a row of `settle` when it ends a deal.
+    A packet, phase, row of `in play` or `draw`, event or announcement takes effect when it is done, a duty
+    when a card is played under it, a row of `settle` when it ends a deal.
     """
     groups: tuple[Sequence[tuple[object, ...]], ...] = (
         rulebook.deal,
