@@ -30,16 +30,16 @@ def argument(word: E, at: int) -> E:
 
 
 def encode_move(rulebook: Rulebook, move: Move, phase: int) -> int:
-    """Return a move as a number; its rule is that of its name in this phase (-1: in play). Raises KeyError if
-    there is none."""
-    if move.name == PLAY:
-        number = 0
-    else:
-        number = 1 + next(
-            (rule.number for rule in rulebook.moves if rule.name == move.name and rule.phase == phase), -2
-        )
-        if number < 0:
+    """Return a move as a number; its rule is that of its name in this phase (-1: in play), or else any of that name.
+
+    Raises KeyError if there is none.
+    """
+    number = 0
+    if move.name != PLAY:
+        rules = [rule for rule in rulebook.moves if rule.name == move.name]
+        if not rules:
             raise KeyError(move.name)
+        number = 1 + next((rule.number for rule in rules if rule.phase == phase), rules[0].number)
     word = number << RULE_SHIFT | move.seat
     for at, value in enumerate(move.args):
         word |= value << shift_of(at)
