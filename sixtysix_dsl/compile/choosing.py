@@ -14,8 +14,8 @@ from sixtysix_dsl.compile.unit import Writer
 RANDOM, HONEST, GREEDY = range(3)
 BOT_NUMBERS = {"random": RANDOM, "honest": HONEST, "greedy": GREEDY}
 """What stands for a bot in the buffer `bots`, a byte for each seat."""
-_UNROLLED = 5
-"""So many steps towards a chosen card are written out; there are seldom more cards to choose from."""
+_QUICKLY = 6
+"""There are seldom more cards than that to choose from."""
 
 
 def is_honest(w: Writer, seat: E) -> E:
@@ -24,24 +24,36 @@ def is_honest(w: Writer, seat: E) -> E:
 
 
 def select_card(w: Writer, cards: E, number: E) -> E:
-    """Return the card with this number, from 0, in a set of more cards than that."""
+    """Return the card with this number, from 0, in a set of more cards than that.
+
+    Up to _QUICKLY cards it takes no jump: two, four or none are taken away, and then one or none.
+    """
     body = w.body
+    number = body.keep(number)
+    without = [body.keep(cards)]
+    for _ in range(4):
+        without.append(body.keep(_without_lowest(without[-1])))
+    few = code.select(code.ge(number, code.TWO), without[2], without[0])
     left = body.local()
-    body.set(left, cards)
+    body.set(left, code.select(code.ge(number, code.FOUR), without[4], few))
     here = body.get(left)
-    for step in range(_UNROLLED):
-        rest = code.band(here, code.sub(here, code.ONE))
-        body.set(left, code.select(code.gt(number, i64(step)), rest, here))
-    with body.when(code.gt(number, i64(_UNROLLED))):
+    is_odd = code.wrap(code.band(number, code.ONE))
+    body.set(left, code.select(is_odd, _without_lowest(here), here))
+    with body.when(code.ge(number, i64(_QUICKLY))):
         more = body.local()
-        body.set(more, code.sub(number, i64(_UNROLLED)))
+        body.set(left, without[4])
+        body.set(more, code.sub(number, code.FOUR))
         with body.loop() as again:
-            body.set(left, code.band(here, code.sub(here, code.ONE)))
+            body.set(left, _without_lowest(here))
             body.set(more, code.sub(body.get(more), code.ONE))
             body.br_if(again, code.ne(body.get(more), code.ZERO))
     card = body.keep(code.ctz(here))
     card.nonneg = True
     return card
+
+
+def _without_lowest(cards: E) -> E:
+    return code.band(cards, code.sub(cards, code.ONE))
 
 
 class Open:

@@ -45,7 +45,7 @@ def i32(value: int) -> E:
     return E(b"\x41" + signed(value), I32, value)
 
 
-ZERO, ONE, NONE = i64(0), i64(1), i64(-1)
+ZERO, ONE, TWO, FOUR, NONE = i64(0), i64(1), i64(2), i64(4), i64(-1)
 FALSE, TRUE = i32(0), i32(1)
 
 

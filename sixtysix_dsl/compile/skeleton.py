@@ -5,6 +5,7 @@ Every function here does what the method of the same name in `interpret/interpre
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from sixtysix_dsl.compile import code
@@ -208,19 +209,26 @@ def begin_play(w: Writer) -> None:
     w.access.put("phase", code.NONE)
     decide_players(w)
     happen(w, "play begins", w.access.get("leader"))
-    _finish_or(w, lambda: w.call("begin_lead"))
+    _finish_or(w, _may_end(w, "play begins"), lambda: w.call("begin_lead"))
 
 
-def _finish_or(w: Writer, go_on: object) -> None:
-    """Finish if the deal has been ended, else go on."""
+def _may_end(w: Writer, moment: str) -> bool:
+    """Whether an event of a moment may end the deal."""
+    events = (event for event in w.rulebook.events if event.at == moment)
+    steps = (step for event in events for effect in event.does for step in effect.walk())
+    return any(step.op in ("end_deal", "annul_deal") for step in steps)
+
+
+def _finish_or(w: Writer, may_end: bool, go_on: Callable[[], None]) -> None:
+    """Finish if the deal has been ended, which may be or not, else go on."""
     ended = w.access.get("ended")
-    if ended.const is not None:
-        go_on()  # type: ignore[operator]
+    if ended.const is not None or not may_end:
+        go_on()
         return
     with w.body.if_else(code.ne(ended, code.ZERO)) as fork:
         w.call("finish")
         fork.otherwise()
-        go_on()  # type: ignore[operator]
+        go_on()
 
 
 def begin_lead(w: Writer) -> None:
@@ -297,7 +305,7 @@ def lead_card(w: Writer, seat: E, face: E) -> None:
     inside = w.where("winning_card", played=code.ONE)
     happen(inside, "lead", seat)
     in_play = access.get("in_play")
-    _finish_or(inside, lambda: access.put("turn", w.facts.next_seat(seat, in_play)))
+    _finish_or(inside, _may_end(w, "lead"), lambda: access.put("turn", w.facts.next_seat(seat, in_play)))
     if w.rulebook.seats > 1 and in_play.const is None:
         alone = code.eq(code.popcount(in_play), code.ONE)
         with body.when(code.both(code.eq(access.get("over"), code.ZERO), alone)):
@@ -344,7 +352,8 @@ def take_trick(w: Writer) -> None:
     if w.unit.automatic:
         with body.when(going):
             run_automatic(inside, winner)
-    _finish_or(w, lambda: inside.inline(ask_before_drawing))
+    may_end = bool(w.unit.automatic) or _may_end(w, "trick taken")
+    _finish_or(w, may_end, lambda: inside.inline(ask_before_drawing))
 
 
 def _count_trick(w: Writer, winner: E) -> None:
