@@ -6,36 +6,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sixtysix_dsl.diagnostics import join_choices
+from sixtysix_dsl.explain import words
 from sixtysix_dsl.explain.facts import facts_of, may_know
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.moves import Move
-from sixtysix_dsl.rulebook.outcome import DEAL_OVER, NO_SUCH_WINDOW, NOT_YOUR_CARD, NOT_YOUR_TURN, Reason
+from sixtysix_dsl.rulebook.outcome import Reason
 from sixtysix_dsl.rulebook.state import State
-from sixtysix_dsl.rulebook.types import (
-    BEFORE_DRAWING,
-    BETWEEN_TRICKS,
-    BOUND_LEAD,
-    ON_FOLLOWING,
-    ON_LEAD,
-)
-from sixtysix_dsl.rulebook.wording import write_expr, write_value
-
-_WINDOWS = {
-    ON_LEAD: "when you lead",
-    BOUND_LEAD: "when you have announced, before you lead",
-    ON_FOLLOWING: "when you follow, before you play",
-    BETWEEN_TRICKS: "between tricks",
-    BEFORE_DRAWING: "when you have won a trick, before cards are drawn",
-}
-
-_TABLE = {
-    DEAL_OVER: "The deal is over.",
-    NOT_YOUR_TURN: "It is not your turn.",
-    NOT_YOUR_CARD: "You do not hold that card.",
-    NO_SUCH_WINDOW: "That cannot be done at this moment.",
-}
+from sixtysix_dsl.rulebook.wording import write_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,43 +152,18 @@ def _default_words(
     seat: int | None,
 ) -> str:
     pack = engine.rulebook.pack
-    if reason.clause in _TABLE:
-        return _window_words(engine, reason) or _TABLE[reason.clause]
+    if reason.clause in words.TABLE:
+        return words.window_words(engine.rulebook, reason.clause, reason.origin) or words.TABLE[reason.clause]
     if reason.clause.endswith(".once"):
-        return "That may be done only once, and has been."
+        return words.ONCE
     if reason.clause.endswith(".choose"):
         return _choices_words(engine, state, move, reason, seat)
     if reason.cards:
         cards = pack.write_cards(reason.cards)
         if state.must and not legal:
-            return f"You have announced and must {'play' if state.trick else 'lead'} one of: {cards}."
-        return f"{'You may play' if legal else 'You must play one of'}: {cards}."
-    if legal:
-        return "All its conditions hold."
-    texts = [write_expr(expr, pack, names) for expr in reason.values]
-    if texts:
-        return "The rule asks for: " + " and ".join(texts) + "."
-    return "Something else must be done first."
-
-
-def _window_words(engine: ReferenceEngine, reason: Reason) -> str:
-    if reason.clause != NO_SUCH_WINDOW or reason.origin is None:
-        return ""
-    clause = reason.origin.clause.removesuffix(".window")
-    rule = next((r for r in engine.rulebook.moves if r.origin.clause == clause), None)
-    if rule is None:
-        return ""
-    if rule.mode.is_const and rule.mode.type.values[rule.mode.number] == "automatic":
-        return "Nobody says that here: it happens by itself."
-    return f"That is open only {_when_open(rule.window.number)}."
-
-
-def _when_open(windows: int) -> str:
-    """The windows of a move in words."""
-    words = [text for bit, text in _WINDOWS.items() if windows & bit]
-    if windows & ON_LEAD and windows & BOUND_LEAD:
-        words[:2] = [f"{_WINDOWS[ON_LEAD]}, also after an announcement, before its card"]
-    return " or ".join(words)
+            return words.BOUND["follow" if state.trick else "lead"].format(cards=cards)
+        return (words.MAY_PLAY if legal else words.MUST_PLAY).format(cards=cards)
+    return words.LEGAL if legal else words.asks_words(reason.values, pack, names)
 
 
 def _choices_words(
@@ -237,12 +191,12 @@ def _choices_words(
         if not all(may_know(limit, engine.rulebook, evaluate, seat) for limit in limits):
             break
         if not allowed:
-            return f"There is no {kind} that may be chosen now."
+            return words.NONE_TO_CHOOSE.format(kind=kind)
         if kind == "number":
-            steps = f" in steps of {step}" if step > 1 else ""
-            between = f"a number from {allowed[0]} to {allowed[-1]}{steps}"
-            return f"You may choose {between if len(allowed) > 1 else allowed[0]}."
+            span = words.SPAN.format(low=allowed[0], high=allowed[-1])
+            steps = words.STEPS.format(step=step) if step > 1 else ""
+            return words.MAY_CHOOSE.format(choices=f"{span}{steps}" if len(allowed) > 1 else allowed[0])
         names = {"suit": pack.letters, "card": pack.names}.get(kind)
-        words = [names[each] if names else str(each + 1) for each in allowed]
-        return f"You may choose {'seat ' if kind == 'seat' else ''}{join_choices(words)}."
-    return "That is not among what may be chosen."
+        texts = [names[each] if names else str(each + 1) for each in allowed]
+        return words.MAY_CHOOSE.format(choices=f"{'seat ' if kind == 'seat' else ''}{join_choices(texts)}")
+    return words.NOT_AMONG
