@@ -40,6 +40,7 @@ COMMANDS: dict[str, str] = {
     "view": "Show what one seat sees at the end of a scenario's steps, and nothing else.",
     "simulate": "Play many deals, or matches, and report how they go, with 95 % confidence intervals.",
     "merge": "Put the parts that `simulate --shard` played together, to the report of the whole.",
+    "build": "Compile the rules to a WebAssembly module for other programs, with a JSON file that describes it.",
     "schema": "Print the JSON Schema of variant and scenario files.",
 }
 
