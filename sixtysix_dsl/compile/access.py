@@ -66,8 +66,7 @@ class Access:
         if known is not None:
             return known
         value = load(i32(0), self.layout[name].address)
-        value.nonneg = name in self.nonneg
-        return value
+        return code.sure(value, name in self.nonneg)
 
     def put(self, name: str, value: E) -> None:
         """Write a field."""
@@ -85,8 +84,7 @@ class Access:
         if known is not None:
             return known
         value = self._load(name, index)
-        value.nonneg = value.nonneg or name in self.nonneg
-        return value
+        return code.sure(value, value.nonneg or name in self.nonneg)
 
     def _load(self, name: str, index: E) -> E:
         place = self.layout[name]

@@ -70,8 +70,7 @@ class Chance:
             body.set(self._product, self.w.ask("redraw", I64, product, n))
             self.restore()
         found = body.keep(code.shr(product, i64(32)))
-        found.nonneg = True
-        return found
+        return code.sure(found)
 
     @staticmethod
     def _may_be_rejected(product: E, n: E) -> E:
@@ -100,7 +99,7 @@ class Chance:
                     product = body.keep(code.mul(code.shr(self.bits(), i64(32)), n))
                     body.br_if(redraw, self._may_be_rejected(product, n))
                     other = body.keep(code.shr(product, i64(32)))
-                    other.nonneg = True
+                    other = code.sure(other)
                     card = body.keep(access.at("pack", i64(last)))
                     access.put_at("pack", i64(last), access.at("pack", other))
                     access.put_at("pack", other, card)

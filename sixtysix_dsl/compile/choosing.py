@@ -48,8 +48,7 @@ def select_card(w: Writer, cards: E, number: E) -> E:
             body.set(more, code.sub(body.get(more), code.ONE))
             body.br_if(again, code.ne(body.get(more), code.ZERO))
     card = body.keep(code.ctz(here))
-    card.nonneg = True
-    return card
+    return code.sure(card)
 
 
 def _without_lowest(cards: E) -> E:
@@ -64,7 +63,7 @@ class Open:
         w = self.w = w.frozen()
         self.situation, self.phase = situation, phase
         self.turn = w.body.keep(w.access.get("turn"))
-        self.turn.nonneg = True
+        self.turn = code.sure(self.turn)
         forced = self._announcements((lambda seat: is_honest(w, seat)) if honest else None)
         self.cards = self._cards(forced)
         self.plays = w.body.keep(code.popcount(self.cards))
@@ -103,7 +102,7 @@ class Open:
         """Return the announcement with this number, counted after the plays."""
         w, body = self.w, self.w.body
         index = body.keep(code.sub(number, self.plays))
-        index.nonneg = True
+        index = code.sure(index)
         if self.masked is None:
             return body.keep(w.access.at("moves", index))
         bit = select_card(w, self.masked.mask, index)

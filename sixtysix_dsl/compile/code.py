@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 
 from sixtysix_dsl.compile.wasm import I32, I64, Function, signed, unsigned
 
@@ -34,12 +35,21 @@ class E:
         self.code, self.type, self.const, self.nonneg, self.truth = code, type_, const, nonneg, truth
 
 
+def sure(value: E, nonneg: bool = True) -> E:
+    """Return a value that is known not to be negative; one that is known anyway stays as it is."""
+    if not nonneg or value.nonneg or value.const is not None:
+        return value
+    return E(value.code, value.type, None, True, value.truth)
+
+
+@lru_cache(4096)
 def i64(value: int) -> E:
     """Return a constant; a set of 64 cards is given as an unsigned number."""
     value = ((value + (1 << 63)) & _M64) - (1 << 63)
     return E(b"\x42" + signed(value), I64, value, value >= 0)
 
 
+@lru_cache(4096)
 def i32(value: int) -> E:
     """Return a constant address or condition."""
     return E(b"\x41" + signed(value), I32, value)

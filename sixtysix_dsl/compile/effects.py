@@ -83,10 +83,10 @@ class Effects:
     def in_turn(self, start: E) -> list[E]:
         """Return all seats of the table in turn order from one that is not none, each worked out once."""
         seats = [self.body.keep(start)]
-        seats[0].nonneg = True
+        seats[0] = code.sure(seats[0])
         for _ in range(1, self.seats):
             after = self.body.keep(self.facts.seat_after(seats[-1]))
-            after.nonneg = True
+            after = code.sure(after)
             seats.append(after)
         return seats
 
@@ -108,7 +108,7 @@ class Effects:
         head, cards = self.body.keep(access.get("head")), access.at("hands", seat)
         for step in range(count):
             at = code.add(head, i64(step))
-            at.nonneg = True
+            at = code.sure(at)
             card = access.at("talon", at)
             cards = code.bor(cards, code.shl(code.ONE, card))
         access.put_at("hands", seat, cards)

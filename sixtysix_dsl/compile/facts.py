@@ -61,7 +61,7 @@ class Facts:
         around = code.shr(code.bor(among, code.shl(among, i64(self.seats))), code.add(seat, code.ONE))
         ahead = self.body.keep(code.add(code.add(code.ctz(around), seat), code.ONE))
         found = code.select(code.lt(ahead, i64(self.seats)), ahead, code.sub(ahead, i64(self.seats)))
-        found.nonneg = True
+        found = code.sure(found)
         return found if among.const else code.select(code.eq(among, code.ZERO), code.NONE, found)
 
     def seat_after(self, seat: E) -> E:
@@ -73,8 +73,7 @@ class Facts:
         seat = self.body.keep(seat)
         after = code.add(seat, code.ONE)
         found = code.select(code.eq(after, i64(self.seats)), code.ZERO, after)
-        found.nonneg = True
-        return found
+        return code.sure(found)
 
     def unless_none(self, seat: E, value: E) -> E:
         """Return a seat that is none if another is."""
@@ -98,8 +97,7 @@ class Facts:
         """The next seat of another side if all are in play."""
         two = self.seats == 2 and seat.nonneg
         other = code.bxor(seat, code.ONE) if two else self.access.at("opponent", seat)
-        other.nonneg = seat.nonneg
-        return other
+        return code.sure(other, seat.nonneg)
 
     def _partner_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
         return self.access.at("partner", seat)
@@ -213,8 +211,7 @@ class Facts:
     def talon_size(self) -> E:
         """Return how many cards the talon has."""
         size = code.sub(self.access.get("end"), self.access.get("head"))
-        size.nonneg = True
-        return size
+        return code.sure(size)
 
     def talon_is(self, state: str, env: Mapping[int, E]) -> E:
         """Whether the talon is in one of TALON_STATES."""
@@ -328,7 +325,7 @@ class Facts:
         trump = code.add(self.access.get("trump"), code.ONE)
         row = self.access.once("beaters of trump", lambda: code.mul(trump, i64(self.rulebook.pack.size)))
         index = code.add(row, card)
-        index.nonneg = True
+        index = code.sure(index)
         return self.access.at("beaters", index)
 
     def _beats_trick(self, expr: Expr, env: Mapping[int, E], cards: E) -> E:

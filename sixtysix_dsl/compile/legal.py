@@ -29,7 +29,7 @@ def list_legal(w: Writer, *, honest: bool = False) -> None:
         body.set(total, code.ZERO)
         if situation in ("lead", "bound", "follow"):
             turn = body.keep(access.get("turn"))
-            turn.nonneg = True
+            turn = code.sure(turn)
             rows = w.rulebook.follow if situation == "follow" else w.rulebook.lead
             with body.when_not(must_announce(inside, situation, count, into="wanted", phase=phase)):
                 body.set(cards, one_per_face(inside, playable(inside, rows, turn)))

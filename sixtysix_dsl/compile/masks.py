@@ -191,8 +191,7 @@ def _seat_of(w: Writer, bit: Bit, situation: str) -> E:
     if bit.seat >= 0:
         return i64(bit.seat)
     seat = w.body.keep(w.access.get("leader" if situation in ("lead", "bound") else "turn"))
-    seat.nonneg = True
-    return seat
+    return code.sure(seat)
 
 
 def _is_there(w: Writer, bit: Bit, situation: str) -> E:

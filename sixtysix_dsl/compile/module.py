@@ -65,10 +65,13 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
     return Compiled(assemble(layout, unit.write_all()), layout)
 
 
-def compile_run(rulebook: Rulebook, *, counts: bool = False, thinks: bool = False) -> Compiled:
+def compile_run(
+    rulebook: Rulebook, *, counts: bool = False, thinks: bool = False, matches: bool = False
+) -> Compiled:
     """Compile a settled Rulebook for mass play only: a module that keeps no more of a deal than its rules read.
 
-    With `counts` it counts what every clause does, with `thinks` it also has bots that weigh moves.
+    With `counts` it counts what every clause does, with `thinks` it also has bots that weigh moves, with
+    `matches` it plays whole matches, too.
     """
     layout = layout_of(rulebook)
     policy = greedy(rulebook)
@@ -82,7 +85,7 @@ def compile_run(rulebook: Rulebook, *, counts: bool = False, thinks: bool = Fals
     if thinks:
         define_scores(unit, policy)
         unit.define("apply", write_apply, (I64,))
-    define_run(unit)
+    define_run(unit, matches=matches)
     return Compiled(assemble(layout, unit.write_all()), layout)
 
 

@@ -8,6 +8,7 @@ number of the deal (or match) in which no seat had a move. What happens is what 
 from __future__ import annotations
 
 from sixtysix_dsl.compile import code
+from sixtysix_dsl.compile.announcements import open_rules
 from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
 from sixtysix_dsl.compile.choosing import Open, count_announcement, select_card
 from sixtysix_dsl.compile.code import E, Label, i32, i64
@@ -22,16 +23,17 @@ from sixtysix_dsl.rulebook.tally import LENGTHS
 _STUCK = i32(1)
 
 
-def define_run(unit: Unit) -> None:
-    """Name the functions of mass play."""
+def define_run(unit: Unit, *, matches: bool) -> None:
+    """Name the functions of mass play, those of whole matches only if they are wanted."""
     unit.define("step", _step, (), (I32,))
     if unit.thinks:
         define_thinking(unit)
     unit.define("play_deal", _play_deal, (I64, I64, I64, I64, I32), (I32,))
     unit.define("run", _run, (I64, I64, I64, I64), (I64,), export="run")
-    unit.define("is_won", _is_won, (), (I64,))
-    unit.define("play_match", _play_match, (I64, I64, I64), (I64,))
-    unit.define("run_matches", _run_matches, (I64, I64, I64, I64, I64), (I64,), export="run_matches")
+    if matches:
+        unit.define("is_won", _is_won, (), (I64,))
+        unit.define("play_match", _play_match, (I64, I64, I64), (I64,))
+        unit.define("run_matches", _run_matches, (I64, I64, I64, I64, I64), (I64,), export="run_matches")
 
 
 def _run(w: Writer) -> None:
@@ -97,7 +99,7 @@ def _quickly(w: Writer, chance: Chance, slow: Label, again: Label) -> None:
     tricks = w.where("turn", "leader", **known)
     with body.when(code.eq(access.get("played"), code.ZERO)):
         leader = body.keep(tricks.access.get("leader"))
-        leader.nonneg = True
+        leader = code.sure(leader)
         inside = tricks.where(played=code.ZERO, winning_card=code.NONE, leader=leader, turn=leader)
         found = Open(inside, "lead", honest=True)
         body.br_if(slow, code.eq(found.all, code.ZERO))
@@ -150,7 +152,9 @@ def _step(w: Writer) -> None:
 def _choose_and_make(w: Writer, situation: str, phase: int, chance: Chance) -> None:
     """Choose uniformly among what honest seats want, or if that is nothing among all, and make the move."""
     body = w.body
-    for honest in (True, False):
+    claims = [rule for rule in open_rules(w.rulebook, situation, phase) if rule.kind == "claim"]
+    quick = situation in ("lead", "follow") and not w.unit.counts  # then something is missing there
+    for honest in (True, False) if claims and not quick else (False,):
         found = Open(w, situation, phase, honest=honest)
         with body.when(code.ne(found.all, code.ZERO)):
             number = found.draw(chance)
@@ -164,8 +168,6 @@ def _choose_and_make(w: Writer, situation: str, phase: int, chance: Chance) -> N
                 count_duty(w, situation, found.turn)
                 w.call("play", found.turn, select_card(w, found.cards, number))
                 body.give_back(i32(0))
-        if not any(rule.kind == "claim" for rule in w.rulebook.moves):
-            return
 
 
 def _run_matches(w: Writer) -> None:

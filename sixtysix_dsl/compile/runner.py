@@ -37,11 +37,16 @@ class Program:
 
 
 def compile_program(
-    rulebook: Rulebook, *, counts_clauses: bool = False, bots: tuple[str, ...] = ()
+    rulebook: Rulebook,
+    *,
+    counts_clauses: bool = False,
+    bots: tuple[str, ...] = (),
+    matches: bool = False,
 ) -> Program:
-    """Compile a settled Rulebook for mass play by these bots. Raises CompileError."""
+    """Compile a settled Rulebook for mass play by these bots, of single deals or of matches, too. Raises
+    CompileError."""
     thinks = any(BOT_NUMBERS[bot] == GREEDY for bot in bots)
-    compiled = compile_run(rulebook, counts=counts_clauses, thinks=thinks)
+    compiled = compile_run(rulebook, counts=counts_clauses, thinks=thinks, matches=matches)
     at = 0
     for block in tally_blocks(rulebook):
         if block.name == "moves":

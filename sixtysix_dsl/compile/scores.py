@@ -27,7 +27,7 @@ def _score(w: Writer, policy: Policy) -> None:
     body = w.body
     word = body.get(0)
     seat = body.keep(code.band(word, i64((1 << SEAT_BITS) - 1)))
-    seat.nonneg = True
+    seat = code.sure(seat)
     frozen = scoring(w)
     found = body.local()
 
@@ -39,7 +39,7 @@ def _score(w: Writer, policy: Policy) -> None:
         env: dict[int, E] = {0: seat}
         for at, choice in enumerate(rule.choices):
             value = body.keep(argument(word, at))
-            value.nonneg = True
+            value = code.sure(value)
             env[choice.slot] = body.keep(w.access.at("faces", value)) if choice.kind == "card" else value
         body.set(found, frozen.values.value(policy.announce[rule.number], env))
 

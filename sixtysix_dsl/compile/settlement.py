@@ -11,6 +11,7 @@ from sixtysix_dsl.rulebook.rulebook import WON, SettleRow
 
 def write_settlement(w: Writer) -> None:
     """Write the result of a deal that is over; nobody wins if no row applies."""
+    w = w.frozen()
     body, access, env = w.body, w.access, {0: code.NONE, WON: code.NONE}
     for number, row in enumerate(w.rulebook.settle):
         with body.when(w.values.test(row.when, env)):
@@ -25,12 +26,17 @@ def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
     nobody = {0: code.NONE, WON: code.NONE}
     winners = body.keep(w.values.value(row.winner, nobody))
     scores: list[E] = []
+    same: E | None = None
+    if row.scores is not None and not _reads_me(row.scores):
+        same = body.keep(w.values.value(row.scores, nobody))
     for seat in range(w.rulebook.seats):
         env = {0: i64(seat), WON: code.NONE}
         points = code.ZERO if row.each is None else w.values.value(row.each, env)
-        won = code.ZERO if row.scores is None else w.values.value(row.scores, env)
+        won = same
+        if won is None:
+            won = code.ZERO if row.scores is None else w.values.value(row.scores, env)
         wins = code.truth(code.band(winners, i64(1 << seat)))
-        added = code.choose(wins, code.add(won, access.get("carried")), code.ZERO)
+        added = code.select(wins, code.add(won, access.get("carried")), code.ZERO)
         scores.append(body.keep(code.add(points, added)))
     if w.rulebook.match.others is not None:
         scores = _pay_others(w, winners, scores)
@@ -41,6 +47,11 @@ def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
     access.put("left", code.add(stays, carries))
     access.put("winners", winners)
     access.put("row", i64(number))
+
+
+def _reads_me(expr: Expr) -> bool:
+    """Whether a value may be another for another seat."""
+    return any(part.op in ("me", "hand", "local") for part in expr.walk())
 
 
 def _pay_others(w: Writer, winners: E, scores: list[E]) -> list[E]:

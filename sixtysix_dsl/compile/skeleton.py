@@ -196,7 +196,7 @@ def _next_asked(w: Writer) -> E:
     """Take the first seat off the line; it has the turn."""
     body, access = w.body, w.access
     turn = body.keep(access.at("asked_seats", code.ZERO))
-    turn.nonneg = True
+    turn = code.sure(turn)
     for seat in range(w.rulebook.seats):
         access.put_at("asked_seats", i64(seat), access.at("asked_seats", i64(seat + 1)))
     access.put("asked", code.sub(access.get("asked"), code.ONE))
@@ -339,7 +339,7 @@ def take_trick(w: Writer) -> None:
     """The winner takes the trick, and what follows from it up to the next decision."""
     body, access = w.body, w.access
     winner = body.keep(access.get("trick_winner"))
-    winner.nonneg = True
+    winner = code.sure(winner)
     _count_trick(w, winner)
     inside = w.where(played=code.ZERO, last_winner=winner, leader=winner)
     happen(inside, "trick taken", winner)
@@ -363,7 +363,7 @@ def _count_trick(w: Writer, winner: E) -> None:
     taken, points = code.ZERO, code.ZERO
     for at in range(seats):
         card = body.keep(access.at("trick", i64(at)))
-        card.nonneg = True
+        card = code.sure(card)
         bit, value = code.shl(code.ONE, card), access.at("value_of", card)
         if not full:
             lies = code.gt(played, i64(at))
@@ -433,7 +433,7 @@ def draw(w: Writer) -> None:
     if not w.rulebook.draw:
         return
     winner = body.keep(access.get("last_winner"))
-    winner.nonneg = "last_winner" in access.nonneg
+    winner = code.sure(winner, "last_winner" in access.nonneg)
     env = {0: winner}
     with body.block() as done:
         body.br_if(done, code.ne(access.get("closed"), code.ZERO))
@@ -441,7 +441,7 @@ def draw(w: Writer) -> None:
             with body.when(w.values.test(row.when, env)):
                 each = body.keep(w.values.value(row.cards, env))
                 start = body.keep(w.values.value(row.start, env))
-                start.nonneg = start.nonneg or (winner.nonneg and start.code == winner.code)
+                start = code.sure(start, start.nonneg or (winner.nonneg and start.code == winner.code))
                 in_turn = row.residue == "in turn"
                 in_play = access.get("in_play")
                 if not in_turn:

@@ -29,8 +29,7 @@ class Tallying:
         value = self.body.keep(value)
         high = code.select(code.gt(value, i64(bins - 1)), i64(bins - 1), value)
         found = high if value.nonneg else code.select(code.lt(value, code.ZERO), code.ZERO, high)
-        found.nonneg = True
-        return found
+        return code.sure(found)
 
     def deal(self, length: E) -> None:
         """Count a deal that took so many moves and is over; plays are counted by the host, as what is no
@@ -57,7 +56,7 @@ class Tallying:
             points = self.bin(w.facts.points(i64(side[0])), POINTS)
             for seat in side:
                 index = code.add(points, i64(seat * POINTS))
-                index.nonneg = True
+                index = code.sure(index)
                 self.add("points", index=index)
         self.add("no winner", code.flag(code.eq(winners, code.ZERO)))
         self._eldest(code.sub(self._of_eldest(scores), total))
@@ -65,7 +64,7 @@ class Tallying:
     def _of_eldest(self, scores: list[E]) -> E:
         """As many times the score of the eldest seat as there are seats."""
         eldest = self.body.keep(self.w.facts.seat_after(self.access.get("dealer")))
-        eldest.nonneg = True
+        eldest = code.sure(eldest)
         return code.mul(self.access.at("scores", eldest), i64(len(scores)))
 
     def _eldest(self, value: E) -> None:
@@ -82,5 +81,5 @@ class Tallying:
             by = self.body.keep(access.get("ended_by"))
             annulled = code.add(code.select(code.lt(by, code.ZERO), i64(moves), by), i64(rows + 1))
             index = code.select(code.ne(access.get("annulled"), code.ZERO), annulled, index)
-        index.nonneg = True
+        index = code.sure(index)
         self.add("endings", index=index)

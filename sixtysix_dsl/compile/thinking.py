@@ -39,8 +39,7 @@ def _thinks(w: Writer, seat: E) -> E:
 
 def _seat_of(w: Writer, word: E) -> E:
     seat = w.body.keep(code.band(word, i64((1 << SEAT_BITS) - 1)))
-    seat.nonneg = True
-    return seat
+    return code.sure(seat)
 
 
 def _best(w: Writer) -> None:
@@ -91,13 +90,13 @@ def _think(w: Writer) -> None:
     """Choose and make a move; the result is whether there was none."""
     body, access, seats = w.body, w.access, w.rulebook.seats
     turn = body.keep(access.get("turn"))
-    turn.nonneg = True
+    turn = code.sure(turn)
     count = body.local()
     body.set(count, w.ask("list_wanted", I64))
     seat = turn
     for _ in range(1, seats):
         seat = body.keep(w.facts.seat_after(seat))
-        seat.nonneg = True
+        seat = code.sure(seat)
         with body.when(_thinks(w, seat)):
             word = w.ask("best", I64, seat, body.get(count))
             wants = code.gt(access.at("random", i64(SCORE_AT)), code.ZERO)

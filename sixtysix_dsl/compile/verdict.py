@@ -86,7 +86,7 @@ def _judge(w: Writer, grounds: Grounds) -> None:
         answer.add(grounds.deal_over)
         answer.give(code.FALSE)
     seat = body.keep(code.band(word, i64((1 << SEAT_BITS) - 1)))
-    seat.nonneg = True
+    seat = code.sure(seat)
     number = code.wrap(code.shr(word, i64(RULE_SHIFT)))
     play = partial(_judge_play, w, answer, seat, word)
     cases = [partial(_judge_announcement, w, answer, seat, word, rule) for rule in w.rulebook.moves]
@@ -191,9 +191,8 @@ def _judge_announcement(w: Writer, answer: _Answer, seat: E, word: E, named: Mov
 def _judge_rule(w: Writer, answer: _Answer, seat: E, word: E, rule: MoveRule) -> None:
     body, grounds = w.body, answer.grounds
     env: dict[int, E] = {0: seat}
-    chosen = [body.keep(argument(word, at)) for at in range(len(rule.choices))]
+    chosen = [code.sure(body.keep(argument(word, at))) for at in range(len(rule.choices))]
     for choice, value in zip(rule.choices, chosen, strict=True):
-        value.nonneg = True
         env[choice.slot] = body.keep(w.access.at("faces", value)) if choice.kind == "card" else value
     with body.when(is_spent(w, rule, seat)):
         answer.add(grounds.once[rule.number])

@@ -110,7 +110,7 @@ class _View:
         head, end = w.access.get("head"), w.access.get("end")
         for at in range(64):
             index = code.add(head, i64(at))
-            index.nonneg = True
+            index = code.sure(index)
             there = code.both(shown, code.lt(index, end))
             self._put("talon", code.select(there, w.access.at("talon", index), code.NONE), at)
 

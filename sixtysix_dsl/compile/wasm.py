@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 I32, I64 = 0x7F, 0x7E
 """Types of values."""
@@ -17,6 +18,7 @@ _MAGIC = b"\x00asm\x01\x00\x00\x00"
 _EXPORT_FUNCTION, _EXPORT_MEMORY, _EXPORT_GLOBAL = 0, 2, 3
 
 
+@lru_cache(4096)
 def unsigned(value: int) -> bytes:
     """Return an unsigned LEB128 number."""
     if value < 0x80:
@@ -31,6 +33,7 @@ def unsigned(value: int) -> bytes:
         out.append(byte | 0x80)
 
 
+@lru_cache(4096)
 def signed(value: int) -> bytes:
     """Return a signed LEB128 number."""
     if -0x40 <= value < 0x40:
