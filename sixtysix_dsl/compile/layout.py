@@ -43,13 +43,18 @@ class Layout:
     """The memory map of one settled Rulebook."""
 
     def __init__(
-        self, rulebook: Rulebook, tables: Sequence[tuple[str, int, Sequence[int]]], view_numbers: int
+        self,
+        rulebook: Rulebook,
+        tables: Sequence[tuple[str, int, Sequence[int]]],
+        view_numbers: int,
+        base: int = 64,
     ) -> None:
-        """Lay everything out. `tables` are (name, least index, numbers), `view_numbers` the size of a seat's view."""
+        """Lay everything out from `base` on: `end` is where it ends. `tables` are (name, least index, numbers),
+        `view_numbers` the size of a seat's view."""
         seats, moves = rulebook.seats, len(rulebook.moves)
         self.fields: dict[str, Place] = {}
         self.data: list[tuple[int, bytes]] = []
-        self._at = 64
+        self._at = base
         for name, least, numbers in tables:
             content = b"".join((number & (1 << 64) - 1).to_bytes(8, "little") for number in numbers)
             self.fields[name] = Place(self._at - 8 * least)
@@ -85,6 +90,7 @@ class Layout:
         self._take("view", view_numbers)
         self._take("reasons", 4096)
         self._take("tally", tally_size(rulebook))
+        self.end = self._at
         self.pages = -(-self._at // PAGE)
 
     def _take(self, name: str, entries: int = 1, *, size: int = 8, neutral: bool = False) -> Place:

@@ -38,9 +38,9 @@ class Compiled(NamedTuple):
     layout: Layout
 
 
-def layout_of(rulebook: Rulebook) -> Layout:
-    """Return the memory map of a settled Rulebook."""
-    return Layout(rulebook, tables_of(rulebook), sum(part.length for part in view_parts(rulebook)))
+def layout_of(rulebook: Rulebook, base: int = 64) -> Layout:
+    """Return the memory map of a settled Rulebook, from an address on."""
+    return Layout(rulebook, tables_of(rulebook), sum(part.length for part in view_parts(rulebook)), base)
 
 
 def compile_rules(rulebook: Rulebook) -> Compiled:
@@ -94,10 +94,10 @@ def assemble(layout: Layout, functions: list[Function]) -> bytes:
     places = "pack bots moves wanted reasons view tally".split()
     constants = {f"{name}_at": layout[name].address for name in places}
     constants |= {"state_at": layout.state, "state_size": layout.state_size, "interface": INTERFACE}
-    return Module(layout.pages, functions, _data(layout), constants).encode()
+    return Module(layout.pages, functions, data_of(layout), constants).encode()
 
 
-def _data(layout: Layout) -> list[tuple[int, bytes]]:
+def data_of(layout: Layout) -> list[tuple[int, bytes]]:
     """Tables, and the entries for none of what the variant declares (all others are 0 anyway)."""
     return layout.data + [
         (place, value.to_bytes(8, "little", signed=True)) for place, value in layout.neutral if value

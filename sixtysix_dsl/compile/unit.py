@@ -40,8 +40,10 @@ class Unit:
         live: frozenset[str] | None = None,
         counts: bool = False,
         thinks: bool = False,
+        first: int = 0,
     ) -> None:
-        """Begin with no functions."""
+        """Begin with no functions; those of another unit come before, `first` of them."""
+        self.first = first
         self.rulebook, self.layout = rulebook, layout
         self.known, self.live, self.counts, self.thinks = dict(known or {}), live, counts, thinks
         self.functions: list[Function | None] = []
@@ -74,7 +76,7 @@ class Unit:
         export: str = "",
     ) -> None:
         """Name a function and how it is written; it is written when all are named, so that any may call any."""
-        self.index[name] = len(self.functions)
+        self.index[name] = self.first + len(self.functions)
         self.functions.append(None)
         self._pending.append((self.index[name], name, Writer(self, Body(params, results)), write, export))
 

@@ -1,0 +1,91 @@
+"""Finds where two Rulebooks part, over many deals: what a pair module counted, in words and numbers."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sixtysix_dsl.compile.host import Instance, compile_module
+from sixtysix_dsl.compile.moves import decode_move
+from sixtysix_dsl.compile.pair import ENTRY, PairModule
+from sixtysix_dsl.compile.pairing import Pairing
+from sixtysix_dsl.rulebook.moves import Move
+
+FUEL_OF_DEAL = 20_000_000
+
+
+class Parting(NamedTuple):
+    """A kind of divergence, as it was met.
+
+    `what` is legality, state, points, flow, result or view; `phase` the situation in words; `subject` the name of
+    the move or of what differs; `verdict` is `only-a`, `only-b` or `different`. `deals` is how many deals have it,
+    `moves` the fewest moves before it, and `example` the number of a deal in which it comes after so many.
+    """
+
+    what: str
+    phase: str
+    subject: str
+    verdict: str
+    deals: int
+    moves: int
+    example: int
+
+
+class PairFinder:
+    """Plays deals under two Rulebooks side by side. One finder is for one thread."""
+
+    def __init__(self, module: PairModule, seed: int) -> None:
+        """Start the module; deals are those of this seed."""
+        self.module, self.pairing = module, module.pairing
+        self.seed = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
+        self._instance = Instance(compile_module(module.code))
+
+    def play(self, first: int, count: int) -> list[int]:
+        """Play deals `first` to `first + count - 1` and return the table of what was met; see `merge_tables`."""
+        numbers = self.pairing.keys * ENTRY
+        self._instance.write(self.module.table, bytes(8 * numbers))
+        self._instance.function("pair", FUEL_OF_DEAL * max(count, 100))(self.seed, first, count)
+        return list(struct.unpack(f"<{numbers}q", self._instance.read(self.module.table, 8 * numbers)))
+
+    def moves_of(self, deal: int) -> list[Move]:
+        """Return the moves of one deal, as the first variant has them, up to where the two stop going together."""
+        self.play(deal, 1)
+        (count,) = struct.unpack("<q", self._instance.read(self.module.trace, 8))
+        words = struct.unpack(f"<{count}Q", self._instance.read(self.module.trace + 8, 8 * count))
+        return [decode_move(self.pairing.a, word) for word in words]
+
+
+def merge_tables(tables: Iterable[list[int]]) -> list[int]:
+    """Return what was met in several runs over different deals."""
+    merged: list[int] = []
+    for table in tables:
+        if not merged:
+            merged = list(table)
+            continue
+        for at in range(0, len(table), ENTRY):
+            deals, _, moves, example = table[at : at + ENTRY]
+            if deals and (not merged[at] or (moves, example) < (merged[at + 2], merged[at + 3])):
+                merged[at + 2], merged[at + 3] = moves, example
+            merged[at] += deals
+    return merged
+
+
+def read_table(pairing: Pairing, table: list[int]) -> list[Parting]:
+    """Return the kinds that were met, in the order of their numbers."""
+    found = []
+    situations, moves = pairing.situations, pairing.moves
+    for key in range(pairing.keys):
+        deals, _, before, example = table[key * ENTRY : (key + 1) * ENTRY]
+        if not deals:
+            continue
+        if key < pairing.first_field:
+            situation, move = divmod(key // 2, len(moves))
+            verdict = "only-b" if key % 2 else "only-a"
+            row = Parting("legality", situations[situation], moves[move][0], verdict, deals, before, example)
+        else:
+            field, situation = divmod(key - pairing.first_field, len(situations))
+            what, name = pairing.fields[field]
+            row = Parting(what, situations[situation], name, "different", deals, before, example)
+        found.append(row)
+    return found
