@@ -15,7 +15,7 @@ from sixtysix_dsl.compile.legal import list_legal, write_apply, write_legal
 from sixtysix_dsl.compile.liveness import know_rules
 from sixtysix_dsl.compile.questions import define_questions
 from sixtysix_dsl.compile.reasons import Grounds
-from sixtysix_dsl.compile.run import define_run
+from sixtysix_dsl.compile.run import RESULTS, define_run, result_numbers
 from sixtysix_dsl.compile.scores import define_scores
 from sixtysix_dsl.compile.skeleton import define_skeleton
 from sixtysix_dsl.compile.tables import tables_of
@@ -23,7 +23,7 @@ from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.upheld import needs_try, write_try
 from sixtysix_dsl.compile.verdict import define_verdict
 from sixtysix_dsl.compile.view import define_view, view_parts
-from sixtysix_dsl.compile.wasm import I32, I64, Function, Module
+from sixtysix_dsl.compile.wasm import I32, I64, PAGE, Function, Module
 from sixtysix_dsl.policy.greedy import greedy
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
@@ -66,12 +66,17 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
 
 
 def compile_run(
-    rulebook: Rulebook, *, counts: bool = False, thinks: bool = False, matches: bool = False
+    rulebook: Rulebook,
+    *,
+    counts: bool = False,
+    thinks: bool = False,
+    matches: bool = False,
+    results: bool = False,
 ) -> Compiled:
     """Compile a settled Rulebook for mass play only: a module that keeps no more of a deal than its rules read.
 
     With `counts` it counts what every clause does, with `thinks` it also has bots that weigh moves, with
-    `matches` it plays whole matches, too.
+    `matches` it plays whole matches, too, with `results` it tells what became of each deal (see `run.py`).
     """
     layout = layout_of(rulebook)
     policy = greedy(rulebook)
@@ -85,16 +90,17 @@ def compile_run(
     if thinks:
         define_scores(unit, policy)
         unit.define("apply", write_apply, (I64,))
-    define_run(unit, matches=matches)
-    return Compiled(assemble(layout, unit.write_all()), layout)
+    define_run(unit, matches=matches, results=layout.end if results else 0)
+    more = 8 * RESULTS * result_numbers(rulebook) if results else 0
+    return Compiled(assemble(layout, unit.write_all(), more), layout)
 
 
-def assemble(layout: Layout, functions: list[Function]) -> bytes:
-    """Return a module with these functions and the memory of a layout."""
+def assemble(layout: Layout, functions: list[Function], more: int = 0) -> bytes:
+    """Return a module with these functions and the memory of a layout, and so many bytes behind it."""
     places = "pack bots moves wanted reasons view tally".split()
     constants = {f"{name}_at": layout[name].address for name in places}
     constants |= {"state_at": layout.state, "state_size": layout.state_size, "interface": INTERFACE}
-    return Module(layout.pages, functions, data_of(layout), constants).encode()
+    return Module(-(-(layout.end + more) // PAGE), functions, data_of(layout), constants).encode()
 
 
 def data_of(layout: Layout) -> list[tuple[int, bytes]]:

@@ -7,6 +7,8 @@ number of the deal (or match) in which no seat had a move. What happens is what 
 
 from __future__ import annotations
 
+from functools import partial
+
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.announcements import open_rules
 from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
@@ -14,29 +16,43 @@ from sixtysix_dsl.compile.choosing import Open, count_announcement, select_card
 from sixtysix_dsl.compile.code import E, Label, i32, i64
 from sixtysix_dsl.compile.duties import in_situation
 from sixtysix_dsl.compile.skeleton import follow_card, lead_card, take_if_full
-from sixtysix_dsl.compile.tallying import Tallying
+from sixtysix_dsl.compile.tallying import LENGTH_AT, Tallying
 from sixtysix_dsl.compile.thinking import count_duty, define_thinking, somebody_thinks
 from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.wasm import I32, I64
+from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.tally import LENGTHS
 
 _STUCK = i32(1)
 
 
-def define_run(unit: Unit, *, matches: bool) -> None:
-    """Name the functions of mass play, those of whole matches only if they are wanted."""
+RESULTS = 2048
+"""Deals of which `run` can tell one by one, where it is to."""
+
+
+def result_numbers(rulebook: Rulebook) -> int:
+    """Return how many numbers tell of one deal: the ending as in the tally, winners, moves, tricks, then for each seat
+    its game points, and for each seat the points of its side."""
+    return 4 + 2 * rulebook.seats
+
+
+def define_run(unit: Unit, *, matches: bool, results: int = 0) -> None:
+    """Name the functions of mass play, those of whole matches only if they are wanted.
+
+    With `results`, an address, `run` writes there what became of each deal, beginning anew after RESULTS deals.
+    """
     unit.define("step", _step, (), (I32,))
     if unit.thinks:
         define_thinking(unit)
     unit.define("play_deal", _play_deal, (I64, I64, I64, I64, I32), (I32,))
-    unit.define("run", _run, (I64, I64, I64, I64), (I64,), export="run")
+    unit.define("run", partial(_run, results=results), (I64, I64, I64, I64), (I64,), export="run")
     if matches:
         unit.define("is_won", _is_won, (), (I64,))
         unit.define("play_match", _play_match, (I64, I64, I64), (I64,))
         unit.define("run_matches", _run_matches, (I64, I64, I64, I64, I64), (I64,), export="run_matches")
 
 
-def _run(w: Writer) -> None:
+def _run(w: Writer, results: int) -> None:
     """Play `count` deals of a seed from number `first` on; the dealer is a seat, or -1 to pass it on."""
     body = w.body
     seed, first, count, fixed = (body.get(at) for at in range(4))
@@ -55,6 +71,9 @@ def _run(w: Writer) -> None:
         stuck = w.ask("play_deal", I32, pack, bots, here, dealer, i32(0))
         with body.when(stuck):
             body.give_back(here)
+        if results:
+            slot = code.remainder(code.sub(here, first), i64(RESULTS))
+            Tallying(w).tell(results, code.mul(slot, i64(8 * result_numbers(w.rulebook))))
         body.set(number, code.add(here, code.ONE))
         body.br(again)
     body.result(code.NONE)
@@ -82,6 +101,7 @@ def _play_deal(w: Writer) -> None:
         chance.restore()
         body.br(again)
     Tallying(w).deal(body.get(length))
+    access.put_at("random", i64(LENGTH_AT), body.get(length))
     body.result(i32(0))
 
 

@@ -8,6 +8,10 @@ from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.rulebook.tally import LENGTHS, POINTS, TRICKS
 
 
+LENGTH_AT = 0
+"""The entry of `random` that holds the moves of the deal that was played last; the generator is done with then."""
+
+
 class Tallying:
     """Adds to the tally in memory."""
 
@@ -72,7 +76,20 @@ class Tallying:
         self.add("eldest", value)
         self.add("eldest squares", code.mul(value, value))
 
+    def tell(self, base: int, offset: E) -> None:
+        """Write what became of the deal, as `run.result_numbers` says, at an address and an offset from it."""
+        access, seats = self.access, range(self.w.rulebook.seats)
+        numbers = [self._bin_of_ending(), access.get("winners"), access.at("random", i64(LENGTH_AT))]
+        numbers += [access.get("tricks_played"), *(access.at("scores", i64(seat)) for seat in seats)]
+        numbers += [self.w.facts.points(i64(seat)) for seat in seats]
+        place = self.body.keep(code.wrap(offset))
+        for at, number in enumerate(numbers):
+            self.body.store(place, base + 8 * at, number)
+
     def _ending(self) -> None:
+        self.add("endings", index=self._bin_of_ending())
+
+    def _bin_of_ending(self) -> E:
         access, rows = self.access, len(self.w.rulebook.settle)
         moves = len(self.w.rulebook.moves)
         row = self.body.keep(access.get("row"))
@@ -81,5 +98,4 @@ class Tallying:
             by = self.body.keep(access.get("ended_by"))
             annulled = code.add(code.select(code.lt(by, code.ZERO), i64(moves), by), i64(rows + 1))
             index = code.select(code.ne(access.get("annulled"), code.ZERO), annulled, index)
-        index = code.sure(index)
-        self.add("endings", index=index)
+        return code.sure(index)
