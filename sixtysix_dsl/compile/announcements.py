@@ -137,10 +137,10 @@ def check_moves(unit: Unit) -> None:
         for choice in rule.choices:
             high = choice.upto.type.high if choice.upto is not None else 0
             low = choice.among.type.low if choice.kind == "number" and choice.among is not None else 0
-            if high > LARGEST or low < 0:
+            if high >= LARGEST or low < 0:
                 raise CompileError(
                     f"`{rule.name}` of {rulebook.name} chooses a number from {low} to {high}; "
-                    f"0 to {LARGEST} can be compiled"
+                    f"0 to {LARGEST - 1} can be compiled"
                 )
     if most_moves(unit) > MOST_MOVES:
         raise CompileError(f"{rulebook.name} can have more than {MOST_MOVES} legal announcements at once")

@@ -42,7 +42,7 @@ def encode_move(rulebook: Rulebook, move: Move, phase: int) -> int:
         number = 1 + next((rule.number for rule in rules if rule.phase == phase), rules[0].number)
     word = number << RULE_SHIFT | move.seat
     for at, value in enumerate(move.args):
-        word |= value << shift_of(at)
+        word |= min(value, LARGEST) << shift_of(at)  # more is never legal, and must not become another move
     return word
 
 
