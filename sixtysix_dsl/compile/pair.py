@@ -254,7 +254,12 @@ def _differs(p: _Pair, name: str) -> E:
     """Whether a field differs, as a condition."""
     seats = range(p.pairing.a.seats)
     scalars = {"turn-up": "turn_up", "trump": "trump", "turn": "turn", "over": "over", "shown": "shown"}
-    arrays: dict[str, tuple[str, ...]] = {"hand": ("hands",), "taken": ("taken",), "meld points": ("counted",), "pending": ("pending",)}
+    arrays: dict[str, tuple[str, ...]] = {
+        "hand": ("hands",),
+        "taken": ("taken",),
+        "meld points": ("counted",),
+        "pending": ("pending",),
+    }
     arrays["card points"] = ("card_points", "bonus")
     if name in scalars:
         return _unlike(p, lambda w: w.access.get(scalars[name]))

@@ -58,4 +58,5 @@ class ResultPlayer:
 
     def _result(self, numbers: tuple[int, ...]) -> DealResult:
         scores, points = numbers[4 : 4 + self.seats], numbers[4 + self.seats :]
-        return DealResult(*numbers[:4], scores, points)
+        ending, winners, moves, tricks = numbers[:4]
+        return DealResult(ending, winners, moves, tricks, scores, points)

@@ -7,7 +7,6 @@ from sixtysix_dsl.compile.code import E, i32, i64, load
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.rulebook.tally import LENGTHS, POINTS, TRICKS
 
-
 LENGTH_AT = 0
 """The entry of `random` that holds the moves of the deal that was played last; the generator is done with then."""
 
