@@ -79,8 +79,9 @@ def play(
             fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
         match.dealer = dealer - 1
     writer = _open_record(record, rulebook, variant, bots, chosen, with_ or ()) if record else None
+    observers = [writer] if writer is not None else []
     terminal = Terminal()
-    session = Session(engine, match, bots, terminal, writer, lang, open_, deals, prepared)
+    session = Session(engine, match, bots, terminal, observers, lang, open_, deals, prepared)
     terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
     try:
         session.play()

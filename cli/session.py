@@ -11,12 +11,13 @@ from sixtysix_dsl.diagnostics import join_choices
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.bots import choose_next
+from sixtysix_dsl.play.chance import CountedRng, bots_chance
 from sixtysix_dsl.play.deal import Deal, shuffled_pack
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
-from sixtysix_dsl.record.writer import RecordWriter
+from sixtysix_dsl.play.observer import Observer, Resumed
 from sixtysix_dsl.rulebook.moves import PLAY, Move
-from sixtysix_dsl.rulebook.rng import Rng, stream
+from sixtysix_dsl.rulebook.rng import Rng
 
 from .answers import NotUnderstood, read_answer
 from .table import fill, table_lines
@@ -47,14 +48,16 @@ class Session:
     match: Match[Any]
     bots: tuple[str | None, ...]
     terminal: Terminal
-    record: RecordWriter | None = None
+    observers: Sequence[Observer] = ()
     language: str = "en"
     is_open: bool = False
     most_deals: int | None = None
     prepared: Deal[Any] | None = None
+    resumed: Resumed | None = None
     _seat_looking: int = -1
     _told: list[str] = field(default_factory=list)
     _heard: dict[int, int] = field(default_factory=dict)
+    _chance: CountedRng = field(default_factory=lambda: bots_chance(0, 0))
     _let_pass: dict[int, tuple[int, tuple[Move, ...]]] = field(default_factory=dict)
 
     @property
@@ -69,8 +72,8 @@ class Session:
             self._play_deal(deal)
             result = self.match.record(deal)
             self._tell("", *tell_result(self.match, deal, result, self.language, with_clause=self.is_open))
-            if self.record is not None:
-                self.record.write_result(result, self.match.game_points)
+            for observer in self.observers:
+                observer.on_result(self.match, deal, result)
         winner = self.match.winner()
         if winner is not None:
             self.terminal.say("", f"{name_seats(winner)} {'wins' if len(winner) == 1 else 'win'} the match.")
@@ -82,23 +85,29 @@ class Session:
 
     def _next_deal(self) -> Deal[Any]:
         match, number = self.match, self.match.deals + 1
+        self._chance = bots_chance(match.seed, match.deals)
+        if self.resumed is not None:
+            (deal, drawn), self.resumed = self.resumed, None
+            self._chance = bots_chance(match.seed, match.deals, drawn)
+            self._tell("", f"Deal {number} goes on after {len(deal.moves)} moves.")
+            return deal
         if self.prepared is not None:
             deal, self.prepared = self.prepared, None
             self._tell("", f"Deal {number}, from the position given.")
-            if self.record is not None:
-                self.record.write_deal(number, deal.state.dealer, state=str(deal))
+            for observer in self.observers:
+                observer.on_deal(number, deal, None)
             return deal
         self._tell("", f"Deal {number}. Seat {match.dealer + 1} deals.")
-        if self.record is not None:
-            pack = shuffled_pack(self.engine.rulebook, match.seed, match.deals)
-            self.record.write_deal(number, match.dealer, pack=pack)
-        return match.next_deal()
+        pack = shuffled_pack(self.engine.rulebook, match.seed, match.deals)
+        deal = match.next_deal(pack)
+        for observer in self.observers:
+            observer.on_deal(number, deal, pack)
+        return deal
 
     def _play_deal(self, deal: Deal[Any]) -> None:
-        rng = stream(self.match.seed, "bots", self.match.deals)
         self._let_pass.clear()
         while deal.outcome() is None:
-            move = self._next_move(deal, rng)
+            move = self._next_move(deal, self._chance)
             if move is None:
                 continue
             tricks, hands = list(deal.state.tricks), list(deal.state.hands)
@@ -107,8 +116,8 @@ class Session:
             self._tell(*tell_move(deal, move, tricks, () if self.is_open else self.people))
             if is_before_play:
                 self._tell(*tell_taken(deal, hands))
-            if self.record is not None:
-                self.record.write_move(move)
+            for observer in self.observers:
+                observer.on_move(deal, move, self._chance.drawn)
 
     def _next_move(self, deal: Deal[Any], rng: Rng) -> Move | None:
         """Return a move, or None after a move was taken back."""
@@ -259,8 +268,8 @@ class Session:
             deal.pop()
         self._let_pass.clear()
         self.terminal.say(f"{count} {'move' if count == 1 else 'moves'} taken back.")
-        if self.record is not None:
-            self.record.write_undo(count)
+        for observer in self.observers:
+            observer.on_undo(deal, count, self._chance.drawn)
         return True
 
     def _show_table(self, deal: Deal[Any], seat: int) -> None:

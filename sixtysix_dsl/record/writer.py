@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from sixtysix_dsl.play.deal import Deal
+from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result
@@ -45,21 +47,25 @@ class RecordWriter:
         }
         self._write({**header, "with": list(rules)} if rules else header)
 
-    def write_deal(self, number: int, dealer: int, *, pack: Sequence[int] = (), state: str = "") -> None:
+    def on_deal(self, number: int, deal: Deal[Any], pack: Sequence[int] | None) -> None:
         """A deal begins, from a pack in dealing order or from a state as the engine writes it; deals count from 1."""
-        start = {"pack": [self.rulebook.pack.names[card] for card in pack]} if pack else {"state": state}
-        self._write({"deal": number, "dealer": dealer + 1, **start})
+        if pack is not None:
+            start: dict[str, Any] = {"pack": [self.rulebook.pack.names[card] for card in pack]}
+        else:
+            start = {"state": str(deal)}
+        self._write({"deal": number, "dealer": deal.state.dealer + 1, **start})
 
-    def write_move(self, move: Move) -> None:
+    def on_move(self, deal: Deal[Any], move: Move, drawn: int) -> None:
         """A move was made."""
-        self._write({"seat": move.seat + 1, "move": write_move(self.rulebook, move, with_seat=False)})
+        text = write_move(self.rulebook, move, with_seat=False)
+        self._write({"seat": move.seat + 1, "move": text, "drawn": drawn})
 
-    def write_undo(self, moves: int) -> None:
+    def on_undo(self, deal: Deal[Any], moves: int, drawn: int) -> None:
         """The last moves were taken back."""
-        self._write({"undo": moves})
+        self._write({"undo": moves, "drawn": drawn})
 
-    def write_result(self, result: Result, game_points: Sequence[int]) -> None:
-        """A deal is over; `game_points` are those of the match after it."""
+    def on_result(self, match: Match[Any], deal: Deal[Any], result: Result) -> None:
+        """A deal is over; `match` are the game points of the match after it."""
         winners = [seat + 1 for seat in range(self.rulebook.seats) if result.winners >> seat & 1]
         data = {
             "winners": winners,
@@ -67,7 +73,7 @@ class RecordWriter:
             "by": result.by,
             "carried": result.carried,
             "annulled": result.annulled,
-            "match": _by_seat(game_points),
+            "match": _by_seat(match.game_points),
         }
         self._write({"result": data})
 
