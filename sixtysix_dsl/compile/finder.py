@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from sixtysix_dsl.compile.host import Instance, compile_module
 from sixtysix_dsl.compile.moves import decode_move
-from sixtysix_dsl.compile.pair import ENTRY, PairModule
+from sixtysix_dsl.compile.pair import PairModule, compile_pair
 from sixtysix_dsl.compile.pairing import Pairing
+from sixtysix_dsl.compile.side_by_side import ENTRY
 from sixtysix_dsl.rulebook.moves import Move
+from sixtysix_dsl.rulebook.tally import counted_clauses
 
 FUEL_OF_DEAL = 20_000_000
 
@@ -89,3 +91,37 @@ def read_table(pairing: Pairing, table: list[int]) -> list[Parting]:
             row = Parting(what, situations[situation], name, "different", deals, before, example)
         found.append(row)
     return found
+
+
+class Searcher:
+    """Searches deals of two Rulebooks through; adds up over all deals it is given."""
+
+    def __init__(self, pairing: Pairing) -> None:
+        """Compile and start the module. Raises CompileError or HostError."""
+        self.pairing = pairing
+        self.module = compile_pair(pairing, counts=True, searches=True)
+        self._instance = Instance(compile_module(self.module.code))
+        self._search = self._instance.function("search", (1 << 63) - 1)
+
+    def search(self, pack: Sequence[int], deal: int, dealer: int, budget: int) -> None:
+        """Visit all positions of a deal; `budget` bounds those of all deals together."""
+        self._instance.write(self.module.pack, bytes(pack))
+        self._search(deal, dealer, budget)
+
+    def visited(self) -> tuple[int, int]:
+        """Return how many positions were visited, and how many of them were not looked into."""
+        nodes, left_out = struct.unpack("<2q", self._instance.read(self.module.nodes, 16))
+        return nodes, left_out
+
+    def table(self) -> list[int]:
+        """Return what was met: see `read_table`."""
+        numbers = self.pairing.keys * ENTRY
+        return list(struct.unpack(f"<{numbers}q", self._instance.read(self.module.table, 8 * numbers)))
+
+    def clause_counts(self) -> list[list[int]]:
+        """Return for both Rulebooks how often each of `counted_clauses` took effect."""
+        counts = []
+        for place, rulebook in zip(self.module.clauses, (self.pairing.a, self.pairing.b), strict=True):
+            many = len(counted_clauses(rulebook))
+            counts.append(list(struct.unpack(f"<{many}q", self._instance.read(place, 8 * many))))
+        return counts
