@@ -1,8 +1,8 @@
 """The phrases of the card table: one entry a word, read by the checker, both engines, and the docs.
 
 A phrase is lexed by a class of phrases in `grammar/clauses.lark`; here it gets its types, its operation and who
-may know its value. Adding a fact: its words in the grammar, an entry here, a function in
-`interpret/facts.py`, a line in `docs/language.md`.
+may know its value. Adding a fact: its words in the grammar, an entry here, a method in `interpret/facts.py` and one in
+`compile/facts.py`, a line in `docs/language.md`.
 """
 
 from __future__ import annotations
