@@ -7,10 +7,9 @@ import pytest
 from sixtysix_dsl.compile import effects as compiled_effects
 from sixtysix_dsl.compile import facts as compiled_facts
 from sixtysix_dsl.interpret import effects, facts
-from sixtysix_dsl.policy.ops import POLICY_OPS
 from sixtysix_dsl.rulebook.words import ACTS, ACTS_ON, FACTS
 
-OPS = sorted({fact.op for fact in FACTS.values()} - {"window"} | set(POLICY_OPS))
+OPS = sorted({fact.op for fact in FACTS.values()} - {"window"})
 
 
 @pytest.mark.parametrize("op", OPS)
