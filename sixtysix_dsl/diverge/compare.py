@@ -161,7 +161,11 @@ class Comparison:
                 strict=True,
             ):
                 if new[0] - old[0] != new[1] - old[1]:
-                    yield Differs(name, seat, str(new[0]), str(new[1]))
+                    words = [
+                        f"{n}" if old[0] == old[1] else f"{n} ({n - o:+})"
+                        for n, o in zip(new, old, strict=True)
+                    ]
+                    yield Differs(name, seat, words[0], words[1])
 
     # -- views
 

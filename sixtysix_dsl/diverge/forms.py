@@ -1,0 +1,108 @@
+"""The clauses of a settled Rulebook as plain data, so that those of two variants can be compared by id.
+
+Where a clause stands, how it is worded and what it says to people are left out. The rows of a table that a clause
+reads are clauses of their own: of the table it has only the name.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
+from sixtysix_dsl.rulebook.moves import PLAY
+from sixtysix_dsl.rulebook.rulebook import Condition, MoveRule, Rulebook
+
+_IGNORED = frozenset({"origin", "says", "label", "number", "window_origin", "when", "phase"})
+_PACK = ("suits", "letters", "ranks", "points", "copies", "removed", "trump_ranks", "last_equal_wins")
+_PACK_IDS = {
+    "points": "pack.card-points",
+    "trump_ranks": "pack.trump-ranks",
+    "last_equal_wins": "table.equal-cards",
+}
+
+
+def forms_of(rulebook: Rulebook) -> dict[str, Any]:
+    """Return the form of every clause by its id."""
+    found: dict[str, Any] = {}
+    rows: dict[str, set[Any]] = {}
+    for section in ("deal", "phases", "in_play", "lead", "follow", "draw", "events", "settle"):
+        for row in getattr(rulebook, section):
+            fields = {name: part for name, part in row._asdict().items() if name not in _IGNORED}
+            found[row.origin.clause] = _form((row.when, fields), rulebook, rows)
+    for rule in rulebook.moves:
+        _put_move(rule, rulebook, found, rows)
+    for name in _PACK:
+        found[_PACK_IDS.get(name, f"pack.{name}")] = _form(getattr(rulebook.pack, name), rulebook, rows)
+    for name, expr in rulebook.table._asdict().items():
+        found[f"table.{name.replace('_', '-')}"] = _form(expr, rulebook, rows)
+    for name in ("target", "dealer", "others"):
+        found[f"match.{name}"] = _form(getattr(rulebook.match, name), rulebook, rows)
+    found |= {f"views.{zone}": viewer for zone, viewer in rulebook.views.items()}
+    for var in rulebook.state:
+        found[var.origin.clause] = (
+            str(var.type.kind),
+            var.type.values,
+            var.per_seat,
+            var.starts,
+            var.seen_by,
+        )
+    found |= {clause: frozenset(forms) for clause, forms in rows.items()}
+    return found
+
+
+def _put_move(rule: MoveRule, rulebook: Rulebook, found: dict[str, Any], rows: dict[str, set[Any]]) -> None:
+    fields = {name: part for name, part in rule._asdict().items() if name not in _IGNORED}
+    clause = rule.origin.clause
+    parts = {name: _form(part, rulebook, rows) for name, part in fields.items()}
+    found[clause] = tuple(sorted((name, form) for name, form in parts.items() if name not in _PARTS))
+    for name in _PARTS:
+        found[f"{clause}.{name}"] = parts[name]
+    for condition in rule.when:
+        found[condition.origin.clause] = _form(condition.holds, rulebook, rows)
+
+
+_PARTS = ("window", "once", "mode", "choices")
+"""Parts of a move that are clauses by themselves: whether it is open does not depend on what it does."""
+
+
+def _form(thing: Any, rulebook: Rulebook, rows: dict[str, set[Any]]) -> Any:
+    if isinstance(thing, Expr):
+        return _form_of_value(thing, rulebook, rows)
+    if isinstance(thing, Effect):
+        inner = tuple(_form(each, rulebook, rows) for each in (*thing.args, *thing.body))
+        return (thing.op, thing.slot, str(thing.value), *inner)
+    if isinstance(thing, (Origin, Says)):
+        return None
+    if isinstance(thing, Condition):
+        return _form(thing.holds, rulebook, rows)
+    if isinstance(thing, dict):
+        return tuple((name, _form(part, rulebook, rows)) for name, part in thing.items())
+    if isinstance(thing, frozenset):
+        return tuple(sorted(thing))
+    if isinstance(thing, tuple):
+        return tuple(_form(each, rulebook, rows) for each in thing)
+    return str(thing)
+
+
+def _form_of_value(expr: Expr, rulebook: Rulebook, rows: dict[str, set[Any]]) -> Any:
+    if expr.op == "table":
+        for condition, value, origin in zip(expr.args[::2], expr.args[1::2], expr.origins, strict=True):
+            form = (_form(condition, rulebook, rows), _form(value, rulebook, rows))
+            rows.setdefault(origin.clause, set()).add(form)
+        return ("table", str(expr.value))
+    value: Any = expr.value
+    if expr.op in ("state", "state_of"):
+        value = rulebook.state[int(expr.value)].name
+    return (expr.op, str(value), *(_form(arg, rulebook, rows) for arg in expr.args))
+
+
+def differing(mine: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
+    """The ids of clauses that are not the same in two variants, or that only one of them has."""
+    return [clause for clause in {**mine, **theirs} if mine.get(clause) != theirs.get(clause)]
+
+
+def is_about(clause: str, move: str) -> bool:
+    """Whether a clause belongs to a move of that name, in play or in a phase."""
+    if move == PLAY:
+        return clause.startswith(("lead.", "follow."))
+    return f".{move}." in f"{clause}."

@@ -1,0 +1,94 @@
+"""One of the two variants that are compared: its rules, how it is called, and where its clauses stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from sixtysix_dsl.diagnostics import Place
+from sixtysix_dsl.diverge.forms import forms_of
+from sixtysix_dsl.lower.hashing import canonical_form
+from sixtysix_dsl.pipeline import Loaded
+from sixtysix_dsl.rulebook.expr import Origin
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+
+
+@dataclass(frozen=True)
+class Side:
+    """A settled variant. `reference` is as a witness is to name it, a bundled name or a path from the witness's folder.
+
+    `settings` are the options that `set:` must give, `label` is what people are told; `ids` says where each clause
+    stands, and `text` is the canonical form of the file, if they are known.
+    """
+
+    rulebook: Rulebook
+    reference: str
+    settings: Mapping[str, str] = field(default_factory=dict)
+    label: str = ""
+    ids: Mapping[str, Place] = field(default_factory=dict, repr=False)
+    text: Mapping[str, Any] = field(default_factory=dict, repr=False)
+    rules: tuple[str, ...] = ()
+    """Rule files laid over it, which a scenario cannot name."""
+
+    @staticmethod
+    def of(
+        loaded: Loaded,
+        reference: str,
+        *,
+        rulebook: Rulebook | None = None,
+        settings: Mapping[str, str] | None = None,
+        label: str = "",
+        rules: tuple[str, ...] = (),
+    ) -> Side:
+        """A variant as it was loaded, or as `rulebook` if other values of options were put in since."""
+        rulebook = rulebook or loaded.rulebook
+        if rulebook is None or loaded.resolved is None:
+            raise ValueError(f"{reference} has errors")
+        return Side(
+            rulebook,
+            reference,
+            settings or {},
+            label or rulebook.name,
+            loaded.resolved.ids,
+            canonical_form(loaded.resolved.root),
+            rules,
+        )
+
+    @cached_property
+    def forms(self) -> dict[str, Any]:
+        """What each clause says once options are put in, by id: equal forms are the same rule."""
+        return forms_of(self.rulebook)
+
+    @cached_property
+    def origins(self) -> dict[str, Origin]:
+        """Where the clauses stand, by id, those that have a place of their own in the Rulebook."""
+        rulebook = self.rulebook
+        found = [origin for section in _SECTIONS for origin in _origins(getattr(rulebook, section))]
+        for rule in rulebook.moves:
+            found += [rule.origin, *(condition.origin for condition in rule.when)]
+            found += [rule.window_origin] if rule.window_origin is not None else []
+        return {origin.clause: origin for origin in found}
+
+    def place_of(self, clause: str) -> tuple[str, int] | None:
+        """The file and line of a clause, or of the one that it is a part of."""
+        while clause:
+            if clause in self.ids:
+                return self.ids[clause].file, self.ids[clause].line
+            if clause in self.origins:
+                return self.origins[clause].file, self.origins[clause].line
+            clause = clause.rpartition(".")[0]
+        return None
+
+    def definitions(self) -> dict[str, Any]:
+        """What the file defines, by name."""
+        found = self.text.get("define")
+        return dict(found) if isinstance(found, (dict, list)) else {}
+
+
+_SECTIONS = ("deal", "phases", "in_play", "lead", "follow", "draw", "events", "settle", "state")
+
+
+def _origins(rows: Iterable[Any]) -> list[Origin]:
+    return [row.origin for row in rows]
