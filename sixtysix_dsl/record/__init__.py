@@ -1,1 +1,1 @@
-"""Records of matches, one JSON object a line: what the table itself knows, with the pack of every deal."""
+"""Records of matches: written as a match goes on, read with every line checked, followed move by move under rules."""

@@ -1,0 +1,111 @@
+"""A point of a record as a scenario file: the deal, the moves up to it, and what is so there. It passes as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sixtysix_dsl.play.deal import Deal
+from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.record.fault import RecordError
+from sixtysix_dsl.record.follow import Course, PlayedDeal
+from sixtysix_dsl.rulebook.moves import Move
+
+_PLAIN = re.compile(r"[A-Za-z][\w-]*")
+
+
+def write_scenario(course: Course[Any], number: int, variant: str, settings: Mapping[str, str]) -> str:
+    """Return the scenario of the point after step `number`; `variant` and `settings` are as the file is to name them.
+
+    Raises IndexError if there is no such step, RecordError if the deal began from a position.
+    """
+    played, there = course.deal_at(number)
+    if played.pack is None:
+        message = "the deal began from a position, and a scenario cannot say how it came about"
+        help = "add the moves to the scenario that it was begun from with `--at`"
+        raise RecordError(course.record.file, played.line, message, help, "unreadable")
+    rulebook = course.engine.rulebook
+    deal, moves, lost = _again(course, played, there.moves)
+    lines = [f"# From a record: deal {played.number}, after step {number}."]
+    lines += [f"# Not said here: {each}." for each in lost]
+    lines.append(f"scenario: {_word(f'deal {played.number}, after step {number}')}")
+    lines.append(f"variant: {_word(variant)}")
+    if settings:
+        lines.append("set: " + _braces({name: _word(value) for name, value in settings.items()}))
+    lines.append(f"dealer: {played.dealer + 1}")
+    points = played.setting["game_points"]
+    if any(points):
+        lines.append("match: " + _braces({side[0] + 1: points[side[0]] for side in rulebook.sides}))
+    if played.setting["carried"]:
+        lines.append(f"carried: {played.setting['carried']}")
+    pack = " ".join(rulebook.pack.names[card] for card in played.pack)
+    lines += [f'deal: {{pack: "{pack}"}}', "steps:"]
+    lines += [f"  - {write_move(rulebook, move)}" for move in moves]
+    lines += [f"  - {line}" for line in _expectations(deal)]
+    return "\n".join(lines) + "\n"
+
+
+def _again(
+    course: Course[Any], played: PlayedDeal[Any], moves: Iterable[Move]
+) -> tuple[Deal[Any], list[Move], list[str]]:
+    """Play the deal as a scenario begins it; what it cannot say is lost, and moves that depend on it, too."""
+    engine, setting, lost = course.engine, played.setting, []
+    kept = [var.name for var in engine.rulebook.state if var.for_match]
+    if kept and setting["match_vars"] is not None:
+        lost.append(f"what the match keeps from deal to deal ({', '.join(kept)}): here it is as at first")
+    assert played.pack is not None
+    deal = Deal.from_pack(
+        engine,
+        played.pack,
+        dealer=played.dealer,
+        carried=setting["carried"],
+        game_points=setting["game_points"],
+    )
+    made: list[Move] = []
+    for move in moves:
+        if not deal.is_legal(move):
+            lost.append(f"`{write_move(engine.rulebook, move)}` and what follows, which is not legal so")
+            break
+        deal.push_legal(move)
+        made.append(move)
+    return deal, made, lost
+
+
+def _expectations(deal: Deal[Any]) -> Iterator[str]:
+    rulebook = deal.engine.rulebook
+    seats = range(rulebook.seats)
+    result, view = deal.outcome(), deal.view(0)
+    if result is None:
+        texts = [
+            [write_move(rulebook, move, with_seat=False) for move in deal.legal_moves(seat)] for seat in seats
+        ]
+        yield "legal: " + _by_seat(f"[{', '.join(each)}]" for each in texts)
+        yield f"turn: {deal.turn + 1}"
+    else:
+        winners = [str(seat + 1) for seat in seats if result.winners >> seat & 1]
+        winner = f"[{', '.join(winners)}]" if winners else "none"
+        yield f"result: {{winner: {winner}, by: {result.by}}}"
+        yield f"scored: {_by_seat(result.scores)}"
+    yield "hand: " + _by_seat(json.dumps(" ".join(deal.view(seat)["hand"])) for seat in seats)
+    yield f"trump: {view['trump'] or 'none'}"
+    yield f"talon: {{cards: {view['talon']['cards']}, state: {view['talon']['state']}}}"
+    for name in ("tricks", "points", "pending"):
+        own = {seat + 1: deal.view(seat)[name][str(seat + 1)] for seat in seats}
+        shown = {seat: figure for seat, figure in own.items() if figure is not None}
+        if shown:
+            yield f"{name}: {_braces(shown)}"
+
+
+def _by_seat(values: Iterable[Any]) -> str:
+    return _braces(dict(enumerate(values, 1)))
+
+
+def _braces(parts: Mapping[Any, Any]) -> str:
+    return "{" + ", ".join(f"{name}: {value}" for name, value in parts.items()) + "}"
+
+
+def _word(text: str) -> str:
+    """A text as YAML reads it: in quotes, unless it is a plain word."""
+    return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=False)
