@@ -50,12 +50,7 @@ class Texts:
         self._rule: dict[int, MoveRule] = {}
         self._choice: dict[int, Choice] = {}
         for rule in rulebook.moves:
-            numbers = [
-                grounds.legal[rule.number],
-                *grounds.conditions[rule.number],
-                *grounds.choose[rule.number],
-            ]
-            self._rule |= dict.fromkeys(numbers, rule)
+            self._rule |= dict.fromkeys(grounds.conditions[rule.number], rule)
             self._choice |= dict(zip(grounds.choose[rule.number], rule.choices, strict=True))
         self._bound = {number: section for section, all_ in grounds.bound.items() for number in all_}
 
@@ -110,8 +105,8 @@ class Texts:
         rulebook, clause = self.rulebook, ground.clause
         if clause in words.TABLE:
             return {"texts": [words.window_words(rulebook, clause, ground.origin) or words.TABLE[clause]]}
-        if number in self.grounds.once:
-            return {"texts": [words.ONCE]}
+        if number in self.grounds.once or number in self.grounds.legal:
+            return {"texts": [words.ONCE if number in self.grounds.once else words.LEGAL]}
         may_play = _with_cards(words.MAY_PLAY)
         if number in self._bound:
             return {"texts": _with_cards(words.BOUND[self._bound[number]]), "if_legal": may_play}
@@ -125,7 +120,7 @@ class Texts:
         pieces: Pieces = [
             {"argument": int(part)} if at % 2 else part for at, part in enumerate(_SLOT.split(asked)) if part
         ]
-        return {"texts": pieces, "if_legal": [words.LEGAL]}
+        return {"texts": pieces}
 
     def _is_duty(self, number: int) -> bool:
         return any(number in rows for rows in self.grounds.duties.values())
