@@ -8,14 +8,15 @@ from typing import Annotated
 
 import typer
 
+from sixtysix_dsl.compile.guard import HostError
 from sixtysix_dsl.play.bots import BOTS
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.work import StuckError
-from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE, ENGINES, open_engine, usual_count
+from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE, ENGINES, SLOW, open_engine, usual_count
 from sixtysix_dsl.simulate.executors import THREADS, open_place
 from sixtysix_dsl.simulate.plan import MATCH_DEALS, MOST_DEALS, Plan, PlanError, choose_bots, parse_part
-from sixtysix_dsl.simulate.run import LostError, Played, play_plan
+from sixtysix_dsl.simulate.run import AT_FAULT, LostError, Played, play_plan
 from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums, TallyError
 
@@ -106,9 +107,12 @@ def simulate(
             played = play_plan(plan, Sums.of_rules(rulebook), player, place, progress)
     except PlanError as problem:
         fail(str(problem), help=problem.help, json=json)
-    except StuckError as problem:
+    except AT_FAULT as problem:
+        code = "stuck-deal" if isinstance(problem, StuckError) else "endless-deal"
         help = f"`sixtysix check {variant} --rehearse` looks for what is wrong with the rules"
-        fail(str(problem), code="stuck-deal", help=help, json=json)
+        fail(str(problem), code=code, help=help, json=json)
+    except HostError as problem:
+        fail(str(problem), code="engine-failed", help=SLOW, json=json)
     except (LostError, TallyError) as problem:
         fail(f"the executor failed: {problem}", code="executor-failed", help=WORKERS, json=json)
     return _tell(

@@ -1,37 +1,46 @@
 """Runs modules with wasmtime: metered, with memory of a fixed size, and nothing from outside.
 
-A module of a stranger's variant cannot hang or grow: every call has fuel for so many instructions, the memory
-is as large as the module says and no larger than MOST_PAGES, and a module that wants to import anything is
-refused.
+A module of a stranger's variant cannot hang or grow: it is looked through before it is compiled (`guard.py`), every
+call has fuel for so many instructions, and the memory is as large as the module says and no larger than MOST_PAGES.
 """
 
 from __future__ import annotations
 
+import hashlib
+import platform
+import threading
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+from sixtysix_dsl.compile.cache import Cache
+from sixtysix_dsl.compile.guard import MOST_PAGES, HostError, check_module
 from sixtysix_dsl.compile.wasm import PAGE
 
-MOST_PAGES = 64
-"""Four megabytes. A module of the largest pack and table takes a tenth of it."""
+__all__ = ["FUEL", "FuelError", "HostError", "Instance", "MissingWasmtime", "compile_module", "find_wasmtime"]
+
 FUEL = 200_000_000
 """Instructions that one question may take; a move takes some hundreds."""
+MOST_HELD = 64
+"""Modules in machine code that a process holds at once."""
 
 
-class HostError(Exception):
-    """A module that cannot be run, or that did not come to an end."""
+class FuelError(HostError):
+    """A call that took too many steps."""
 
 
 class MissingWasmtime(HostError):
     """The library that runs modules is not installed."""
 
-    def __init__(self) -> None:
-        """Say how to install it."""
-        super().__init__("the compiled engine needs the package `wasmtime`: pip install 'sixtysix[wasm]'")
+    def __init__(self, *_: object) -> None:
+        """Say what is needed; `help` says how to install it."""
+        super().__init__("the compiled engine needs the package `wasmtime`")
+        self.help = "pip install 'sixtysix[wasm]'"
 
 
-def _wasmtime() -> Any:
+def find_wasmtime() -> Any:
+    """Return the library. Raises MissingWasmtime."""
     try:
         import wasmtime
     except ImportError:
@@ -42,44 +51,82 @@ def _wasmtime() -> Any:
 @cache
 def _engine() -> Any:
     """One engine for the process: compiling needs its settings, and compiled modules belong to it."""
-    wasmtime = _wasmtime()
+    wasmtime = find_wasmtime()
     config = wasmtime.Config()
     config.consume_fuel = True
     config.cranelift_opt_level = "speed"
     return wasmtime.Engine(config)
 
 
-def compile_module(module: bytes) -> Any:
-    """Return a module in machine code. Raises HostError if it is no module that may be run."""
-    wasmtime = _wasmtime()
+_held: dict[bytes, Any] = {}
+_holding = threading.Lock()
+
+
+def compile_module(module: bytes, cached: Cache | None = None) -> Any:
+    """Return a module in machine code. Raises HostError if it is no module that may be run.
+
+    Threads share what one of them has compiled, and with `cached`, processes do. Machine code is taken from there
+    only: from nobody's file, and from no network.
+    """
+    with _holding:
+        found = _held.get(module)
+        if found is None:
+            found = _from_cache(module, cached) if cached is not None else None
+            found = found or _compile(module, cached)
+            while len(_held) >= MOST_HELD:
+                del _held[next(iter(_held))]
+            _held[module] = found
+    return found
+
+
+def _compile(module: bytes, cached: Cache | None) -> Any:
+    check_module(module)
+    wasmtime = find_wasmtime()
     try:
-        return check_module(wasmtime.Module(_engine(), module))
+        found = wasmtime.Module(_engine(), module)
+        if cached is not None:
+            cached.put(_name(module), bytes(found.serialize()))
     except wasmtime.WasmtimeError as error:
-        raise HostError(f"this is no module that can be run: {_reason(error)}") from None
+        raise HostError(f"this is no module that can be run: {_last_line(error)}") from None
+    return found
 
 
-def check_module(module: Any) -> Any:
-    """Return a module unless it wants anything from outside or too much memory."""
-    wasmtime = _wasmtime()
-    if module.imports:
-        wanted = module.imports[0]
-        raise HostError(
-            f"the module wants to import {wanted.module}.{wanted.name}; rules need nothing from outside"
-        )
-    for export in module.exports:
-        if isinstance(export.type, wasmtime.MemoryType):
-            most = export.type.limits.max
-            if most is None or most > MOST_PAGES:
-                raise HostError(f"the module asks for more than {MOST_PAGES * PAGE} bytes of memory")
-    return module
+def _from_cache(module: bytes, cached: Cache) -> Any:
+    """The machine code of a module, or None. wasmtime refuses what another processor needs or other settings made."""
+    content = cached.get(_name(module))
+    wasmtime = find_wasmtime()
+    if content is not None:
+        try:
+            return wasmtime.Module.deserialize(_engine(), content)
+        except wasmtime.WasmtimeError:
+            pass
+    return None
+
+
+@cache
+def _version() -> str:
+    """The version of wasmtime, from the name of the folder that its installation left: to ask for it properly takes
+    longer than to compile."""
+    top = Path(find_wasmtime().__file__).parents[1]
+    for about in top.glob("wasmtime-*.dist-info"):
+        return about.name.removeprefix("wasmtime-").removesuffix(".dist-info")
+    from importlib.metadata import version
+
+    return version("wasmtime")
+
+
+def _name(module: bytes) -> str:
+    version = _version()
+    machine = f"{platform.system()} {platform.machine()}"
+    return f"machine code, wasmtime {version}, {machine}: {hashlib.sha256(module).hexdigest()}"
 
 
 class Instance:
-    """A running module."""
+    """A running module. One thread at a time may use it."""
 
     def __init__(self, module: Any) -> None:
         """Start it."""
-        wasmtime = _wasmtime()
+        wasmtime = find_wasmtime()
         self._store = wasmtime.Store(_engine())
         self._store.set_limits(memory_size=MOST_PAGES * PAGE, instances=1, memories=1)
         self._store.set_fuel(FUEL)
@@ -87,28 +134,38 @@ class Instance:
         try:
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except self._errors as error:
-            raise HostError(f"the module cannot be started: {_first_line(error)}") from None
-        self._memory = self._exports["memory"]
+            raise HostError(f"the module cannot be started: {_last_line(error)}") from None
+        self._memory = self._export("memory", wasmtime.Memory)
+
+    def _export(self, name: str, kind: type) -> Any:
+        found = self._exports[name] if name in self._exports else None  # noqa: SIM401 - it has no `get`
+        if not isinstance(found, kind):
+            raise HostError(f"the module has no {kind.__name__.lower()} `{name}`")
+        return found
 
     def constant(self, name: str) -> int:
         """Return an exported constant."""
-        return int(self._exports[name].value(self._store))
+        return int(self._export(name, find_wasmtime().Global).value(self._store))
 
     def function(self, name: str, fuel: int = FUEL) -> Callable[..., int]:
-        """Return an exported function, metered. It raises HostError when it traps or runs out of fuel."""
-        function, store, errors = self._exports[name], self._store, self._errors
+        """Return an exported function, metered. It raises FuelError when it runs out of fuel, HostError for
+        whatever else keeps it from its end."""
+        function, store, errors = self._export(name, find_wasmtime().Func), self._store, self._errors
 
         def run(*arguments: int) -> int:
             store.set_fuel(fuel)
             try:
                 found = function(store, *arguments)
             except errors as error:
-                raise HostError(
-                    f"`{name}` of the module did not come to an end: {_first_line(error)}"
-                ) from None
+                raise _stopped(name, error) from None
             return found if found is not None else 0
 
         return run
+
+    @property
+    def fuel(self) -> int:
+        """How much of its fuel the last call left."""
+        return int(self._store.get_fuel())
 
     def read(self, address: int, size: int) -> bytes:
         """Return a piece of the memory."""
@@ -119,13 +176,14 @@ class Instance:
         self._memory.write(self._store, content, address)
 
 
-def _first_line(error: Exception) -> str:
-    text = str(error)
-    for known, words in (("fuel", "it took too many steps"), ("stack", "it called itself too often")):
-        if known in text:
-            return words
-    return text.splitlines()[-1].strip()
+def _stopped(name: str, error: Exception) -> HostError:
+    """Why a call did not come to its end. Traps are named on the last line, below where they happened."""
+    if "fuel" in (text := _last_line(error)):
+        return FuelError(f"`{name}` of the module did not come to an end: it took too many steps")
+    if "stack" in text:
+        return HostError(f"`{name}` of the module did not come to an end: it called itself too often")
+    return HostError(f"`{name}` of the module did not come to an end: {text}")
 
 
-def _reason(error: Exception) -> str:
+def _last_line(error: Exception) -> str:
     return str(error).strip().splitlines()[-1].strip()

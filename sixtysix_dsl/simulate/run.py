@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from sixtysix_dsl.compile.guard import EndlessError
 from sixtysix_dsl.rulebook.work import StuckError, Work
 from sixtysix_dsl.simulate.plan import Plan
 from sixtysix_dsl.simulate.sums import Sums, TallyError
@@ -17,6 +18,8 @@ Play = Callable[[Any, Work], list[int]]
 Progress = Callable[[int, int], None]
 """Is told how many deals or matches are done, and how many there are."""
 
+AT_FAULT = (StuckError, EndlessError)
+"""What rules do wrong, on every machine."""
 FIRST_BATCH = 16
 GROWTH = 16
 """A batch is at most so many times as long as those before it: the first ones only show how fast it goes."""
@@ -62,7 +65,8 @@ def play_plan(
 ) -> Played:
     """Play a plan and add up its tallies to `nothing`. With `batch`, all batches are of that size.
 
-    Raises StuckError where the rules leave a seat without a move, TallyError where the executor plays other rules,
+    Raises StuckError where the rules leave a seat without a move, EndlessError where a deal has no end,
+    TallyError where the executor plays other rules,
     LostError where it fails before anything is done.
     """
     run = _Run(plan, nothing, player, place, batch)
@@ -77,7 +81,7 @@ def play_plan(
         return Played(run.sums, interrupted=True)
     except Exception as problem:
         run.cancel()
-        if not place.retries or isinstance(problem, (StuckError, TallyError)):
+        if not place.retries or isinstance(problem, (*AT_FAULT, TallyError)):
             raise
         lost = problem if isinstance(problem, LostError) else LostError(_said(problem))
         if not run.sums.units:
@@ -115,7 +119,7 @@ class _Run:
             work, tries = self.pending.pop(future)
             try:
                 tally, seconds = future.result()
-            except StuckError:
+            except AT_FAULT:
                 raise
             except Exception as problem:
                 if not self.place.retries:
