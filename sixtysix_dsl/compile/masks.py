@@ -122,6 +122,8 @@ def mask_announcements(w: Writer, bits: dict[int, Bit], situation: str, picky: P
             mask = code.bor(mask, code.shl(flag(holds), i64(number)))
     of_turn = sum(1 << number for number, bit in bits.items() if bit.seat < 0)
     compulsory = sum(1 << n for n, bit in bits.items() if bit.rule.mode.number == COMPULSORY)
+    if situation == "follow":  # who is bound to some cards announces nothing before one is played
+        mask = code.select(code.eq(w.access.get("must"), code.ZERO), mask, code.ZERO)
     mask = w.body.keep(mask)
     if not compulsory:
         return Masked(mask, code.FALSE, of_turn)
