@@ -14,11 +14,13 @@ from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.bots import BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
+from sixtysix_dsl.play.observer import Observer
 from sixtysix_dsl.record.writer import RecordWriter
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
 
-from .loading import Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
+from .loading import Language, NoColor, Rules, Settings, fail, load_or_exit
+from .recording import begin_record, new_match_id, resume_record
 from .session import Session
 from .terminal import Left, Terminal
 from .variants import title_of
@@ -27,7 +29,12 @@ LARGEST_SEED = 999_999_999
 
 
 def play(
-    variant: Variant,
+    variant: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="VARIANT", help="A bundled variant, or the path of a file; with --resume, if at all."
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="Deals the same cards again.")
     ] = None,
@@ -51,6 +58,12 @@ def play(
         Path | None,
         typer.Option("--record", metavar="FILE", help="Write down the match, a JSON object a line."),
     ] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar="FILE", help="Go on with the match of this record, where it stopped."
+        ),
+    ] = None,
     dealer: Annotated[
         int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals first; left out: by lot.")
     ] = None,
@@ -63,6 +76,15 @@ def play(
     no_color: NoColor = False,
 ) -> int:
     """Play a match in the terminal, with people and bots at the seats."""
+    if resume is not None:
+        given = (at, seed, record, dealer, bot, set_, with_)
+        if any(each is not None for each in given):
+            fail(
+                "`--resume` goes with `--open`, `--deals` and `--lang` only", help="the record says the rest"
+            )
+        return _resume(resume, variant, lang, open_, deals)
+    if variant is None:
+        fail("the variant to play is missing", help="`sixtysix variants` lists those that are bundled")
     if at is not None and dealer is not None:
         fail("`--at` and `--dealer` exclude each other", help="the scenario says who deals")
     chosen = secrets.randbelow(LARGEST_SEED) + 1 if seed is None else seed
@@ -78,15 +100,27 @@ def play(
         if not 1 <= dealer <= rulebook.seats:
             fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
         match.dealer = dealer - 1
-    writer = _open_record(record, rulebook, variant, bots, chosen, with_ or ()) if record else None
-    observers = [writer] if writer is not None else []
+    writer = None
+    if record is not None:
+        writer = begin_record(
+            record, rulebook, variant=variant, bots=bots, seed=chosen, rules=with_ or (), id=new_match_id()
+        )
     terminal = Terminal()
-    session = Session(engine, match, bots, terminal, observers, lang, open_, deals, prepared)
     terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
+    session = Session(engine, match, bots, terminal, _watching(writer), lang, open_, deals, prepared)
+    return run_session(session, writer)
+
+
+def _watching(writer: RecordWriter | None) -> list[Observer]:
+    return [writer] if writer is not None else []
+
+
+def run_session(session: Session, writer: RecordWriter | None) -> int:
+    """Play until the match is over or somebody leaves; then the record is closed."""
     try:
         session.play()
     except Left:
-        terminal.say("The game was left.")
+        session.terminal.say("The game was left.")
     except KeyboardInterrupt:
         print(file=sys.stderr)
         raise
@@ -94,6 +128,27 @@ def play(
         if writer is not None:
             writer.close()
     return 0
+
+
+def _resume(path: Path, variant: str | None, language: str, is_open: bool, deals: int | None) -> int:
+    gone_on = resume_record(path, variant)
+    match, terminal = gone_on.match, Terminal()
+    engine = gone_on.recorded.engine
+    terminal.say(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language))
+    return run_session(
+        Session(
+            engine,
+            match,
+            gone_on.bots,
+            terminal,
+            [gone_on.writer],
+            language,
+            is_open,
+            deals,
+            resumed=gone_on.resumed,
+        ),
+        gone_on.writer,
+    )
 
 
 def _begin_at(
@@ -155,16 +210,3 @@ def _bots(people: set[int], asked: Sequence[str], seats: int) -> tuple[str | Non
         )
     at = dict(zip(free, names, strict=True))
     return tuple(at.get(seat) for seat in range(seats))
-
-
-def _open_record(
-    path: Path, rulebook: Rulebook, variant: str, bots: Sequence[str | None], seed: int, rules: Sequence[str]
-) -> RecordWriter:
-    names = [bot or "person" for bot in bots]
-    try:
-        return RecordWriter(path, rulebook, variant=variant, seats=names, seed=seed, rules=rules)
-    except FileExistsError:
-        fail(f"`{path}` exists already, and is left as it is", help="name another file for the record")
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or "that is not the name of a file"
-        fail(f"`{path}` cannot be written: {reason.lower()}")

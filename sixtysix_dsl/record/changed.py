@@ -24,7 +24,13 @@ def what_changed(header: Header, rulebook: Rulebook, clauses: Mapping[str, str])
     ]
     if not header.clauses:
         return found or ["which clauses, the record does not say"]
-    for id in dict.fromkeys([*header.clauses, *clauses]):
+    every = list(dict.fromkeys([*header.clauses, *clauses]))
+    different = sum(header.clauses.get(id) != clauses.get(id) for id in every)
+    if 2 * different > len(every):
+        return [
+            f"{different} of {len(every)} clauses: it was played under `{header.variant}`, which is another game"
+        ]
+    for id in every:
         was, now = header.clauses.get(id), clauses.get(id)
         if was != now and was is None:
             found.append(f"{id}: new, `{now}`")

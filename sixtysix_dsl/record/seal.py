@@ -1,7 +1,8 @@
 """Check sums of lines, each with all before it in it, so that a changed, lost or moved line is noticed.
 
 A line that is sealed ends with `, "crc": "XXXXXXXX"}`: the CRC-32 of the seal of the line before (nothing for the
-first) followed by the line up to that comma, in UTF-8. Against mishaps, not against forgers: moves are judged by the rules.
+first) followed by the line up to that comma, in UTF-8. It helps against mishaps, not against forgers: what is played is
+judged by the rules.
 """
 
 from __future__ import annotations
