@@ -1,8 +1,10 @@
-"""Bots: two that choose uniformly among the legal moves, and one that weighs them.
+"""Bots: two that choose uniformly among the legal moves, one that weighs them, and one that plays them out.
 
 `random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does
 the same but never claims what it has not got. `greedy` *thinks*: it takes the move that its policy scores highest
-(see `policy/greedy.py`). What bots draw comes from `stream(seed, "bots", deal)`.
+(see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it plays them all out
+(see `search/search.py`); out of turn it weighs moves as `greedy` does. What bots draw comes from
+`stream(seed, "bots", deal)`; a search draws nothing from it, and takes its seed from where it stands.
 
 Who moves next at a table of bots, by the legal moves in their order (plays in pack order, then announcements):
 
@@ -28,7 +30,11 @@ from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rng import Rng
 
 BOTS = ("honest", "random", "greedy")
-THINKING = ("greedy",)
+"""Bots that are quick enough for many deals, in every engine."""
+SEARCH = "search"
+TABLE_BOTS = (*BOTS, SEARCH)
+"""Bots that may sit at a table."""
+THINKING = ("greedy", SEARCH)
 
 
 def choose(bot: str, deal: Deal[Any], rng: Rng) -> Move:
@@ -54,10 +60,11 @@ def choose_next(bots: Sequence[str | None], deal: Deal[Any], rng: Rng) -> Move |
         return None
     wanted = [move for move in moves if bots[move.seat] != "honest" or not _is_false_claim(deal, move)]
     if bots[turn] in THINKING and wanted and all(move.seat == turn for move in wanted):
-        return _best(deal, wanted)[1]
+        return _thought_out(bots[turn], deal, wanted, rng)
     move = rng.choice(wanted or moves)
     if bots[move.seat] in THINKING:
-        return _best(deal, [other for other in moves if other.seat == move.seat])[1]
+        own = [other for other in moves if other.seat == move.seat]
+        return _thought_out(bots[move.seat], deal, own, rng)
     return move if bots[move.seat] is not None else None
 
 
@@ -71,6 +78,16 @@ def _out_of_turn(bots: Sequence[str | None], deal: Deal[Any], legal: Sequence[Mo
             if score > 0:
                 return move
     return None
+
+
+def _thought_out(bot: str | None, deal: Deal[Any], moves: Sequence[Move], rng: Rng) -> Move:
+    """Return the move of a thinking seat on its turn."""
+    if bot != SEARCH or len(moves) == 1:
+        return _best(deal, moves)[1]
+    from sixtysix_dsl.search.search import search_of
+
+    search = search_of(deal.engine.rulebook)
+    return search.estimate(deal.engine, deal.state, moves[0].seat, seed=rng.state[0])[0].move
 
 
 def _best(deal: Deal[Any], moves: Sequence[Move]) -> tuple[int, Move]:
