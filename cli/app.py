@@ -39,6 +39,7 @@ COMMANDS: dict[str, str] = {
     "test": "Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error.",
     "view": "Show what one seat sees at the end of a scenario's steps, and nothing else.",
     "simulate": "Play many deals, or matches, and report how they go, with 95 % confidence intervals.",
+    "verify": "Play a variant with both engines at once, and report the first thing on which they disagree.",
     "merge": "Put the parts that `simulate --shard` played together, to the report of the whole.",
     "build": "Compile the rules to a WebAssembly module for other programs, with a JSON file that describes it.",
     "schema": "Print the JSON Schema of variant and scenario files.",
