@@ -33,6 +33,10 @@ class Problem:
         return f"{about}expected {self.expected}; got {self.got}"
 
 
+Observer = Callable[["Board", Move], None]
+"""Who is told of every move that a scenario asks about, before it is made if it is."""
+
+
 @dataclass(slots=True)
 class Board:
     """A scenario in the middle of its steps."""
@@ -43,6 +47,7 @@ class Board:
     language: str = "en"
     recorder: Recorder | None = None
     is_recorded: bool = False
+    observer: Observer | None = None
 
     @property
     def state(self) -> State:
@@ -66,6 +71,8 @@ class Board:
 
     def judge(self, move: Move) -> Verdict:
         """The verdict on a move; what decides it is noted."""
+        if self.observer is not None:
+            self.observer(self, move)
         verdict = self.deal.why(move)
         if self.recorder is not None:
             self.recorder.note_verdict(verdict, self.state)

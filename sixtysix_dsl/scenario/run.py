@@ -13,7 +13,7 @@ from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
-from sixtysix_dsl.scenario.board import Board, Check, Problem
+from sixtysix_dsl.scenario.board import Board, Check, Observer, Problem
 from sixtysix_dsl.scenario.deals import Table, deal_cards
 from sixtysix_dsl.scenario.document import Scenario, Step
 from sixtysix_dsl.scenario.expect import explain, read_expectations
@@ -55,9 +55,16 @@ class Outcome:
 
 
 def run_scenario(
-    scenario: Scenario, shelf: Shelf, variant: Scalar | None = None, language: str | None = None
+    scenario: Scenario,
+    shelf: Shelf,
+    variant: Scalar | None = None,
+    language: str | None = None,
+    observer: Observer | None = None,
 ) -> Outcome:
-    """Run one scenario; `variant` replaces its own, with its `set:` kept. Never raises for what is in a file."""
+    """Run one scenario; `variant` replaces its own, with its `set:` kept. Never raises for what is in a file.
+
+    `observer` is told of every move that is made, or expected to be legal or refused.
+    """
     begun = time.perf_counter()
     asked = variant or scenario.variant
     name = asked.text if asked is not None else ""
@@ -66,6 +73,7 @@ def run_scenario(
         return Outcome(scenario, name, "error", faults=tuple(faults), seconds=time.perf_counter() - begun)
     board = prepared.board
     board.language = language or board.language
+    board.observer = observer
     status: Status = "passed"
     failure: dict[str, Any] = {}
     for step, move, checks in prepared.steps:
