@@ -187,7 +187,7 @@ class Comparison:
         yield "trick", f"{len(view['trick'])} cards"
         yield "tricks taken", "shown" if "taken" in view else "hidden"
         points = view["points"].items()
-        yield "points", " ".join(f"{x}: {'hidden' if n is None else 'shown'}" for x, n in points)
+        yield "points", ", ".join(f"{x} {'hidden' if n is None else 'shown'}" for x, n in points)
         known = {int(x): sorted(cards) for x, cards in view["known"].items()}
         yield "hands of others", "; ".join(f"{x}: {' '.join(known[x])}" for x in sorted(known)) or "hidden"
         for var in self.tongue.variables:

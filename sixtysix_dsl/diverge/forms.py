@@ -55,13 +55,13 @@ def _put_move(rule: MoveRule, rulebook: Rulebook, found: dict[str, Any], rows: d
     clause = rule.origin.clause
     parts = {name: _form(part, rulebook, rows) for name, part in fields.items()}
     found[clause] = tuple(sorted((name, form) for name, form in parts.items() if name not in _PARTS))
-    for name in _PARTS:
-        found[f"{clause}.{name}"] = parts[name]
+    for name, part in _PARTS.items():
+        found[f"{clause}.{part}"] = parts[name]
     for condition in rule.when:
         found[condition.origin.clause] = _form(condition.holds, rulebook, rows)
 
 
-_PARTS = ("window", "once", "mode", "choices")
+_PARTS = {"window": "window", "once": "once", "mode": "mode", "choices": "choose"}
 """Parts of a move that are clauses by themselves: whether it is open does not depend on what it does."""
 
 
@@ -86,8 +86,8 @@ def _form(thing: Any, rulebook: Rulebook, rows: dict[str, set[Any]]) -> Any:
 
 def _form_of_value(expr: Expr, rulebook: Rulebook, rows: dict[str, set[Any]]) -> Any:
     if expr.op == "table":
-        for condition, value, origin in zip(expr.args[::2], expr.args[1::2], expr.origins, strict=True):
-            form = (_form(condition, rulebook, rows), _form(value, rulebook, rows))
+        for condition, given, origin in zip(expr.args[::2], expr.args[1::2], expr.origins, strict=True):
+            form = (_form(condition, rulebook, rows), _form(given, rulebook, rows))
             rows.setdefault(origin.clause, set()).add(form)
         return ("table", str(expr.value))
     value: Any = expr.value

@@ -72,7 +72,7 @@ def _fewer_tricks(shrinker: Shrinker, case: Small) -> Small:
 def _with_tricks(
     layout: Layout, taken: tuple[tuple[tuple[int, ...], ...], ...], seat: int = -1, at: int = 0, size: int = 0
 ) -> Layout:
-    """Put in other tricks and keep the count of those before closing right: `size` of one seat were left out at `at`."""
+    """Put in other tricks, and keep the count of those before closing right: a seat has lost `size` of them at `at`."""
     before = list(layout.before)
     if before and seat >= 0:
         before[seat] -= max(0, min(before[seat], at + size) - at)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -81,10 +83,37 @@ class Side:
             clause = clause.rpartition(".")[0]
         return None
 
-    def definitions(self) -> dict[str, Any]:
-        """What the file defines, by name."""
-        found = self.text.get("define")
-        return dict(found) if isinstance(found, (dict, list)) else {}
+    def text_of(self, clause: str) -> Any:
+        """What the file says in a clause, as plain data; None if that is not known."""
+        node: Any = self.text
+        for part in clause.split("."):
+            rows = dict(node) if _is_rows(node) else {}
+            if part not in rows and "rows" in rows:
+                rows = dict(rows["rows"])
+            node = rows.get(
+                part, next((row for name, row in rows.items() if _is_about_seat(name, part)), None)
+            )
+            if node is None:
+                return None
+        return node
+
+    def read_by(self, clause: str) -> list[str]:
+        """The ids of the definitions that a clause reads by name."""
+        text = json.dumps(self.text_of(clause), ensure_ascii=False)
+        rows = self.text.get("define")
+        names = [str(name).partition("-of-")[0] for name in (dict(rows) if rows else {})]
+        return [f"define.{n}" for n in names if re.search(rf"(?<![\w-]){re.escape(n)}(?![\w-])", text)]
+
+
+def _is_about_seat(name: str, part: str) -> bool:
+    """Whether a definition about a seat, `NAME of p`, is called that."""
+    return name.startswith(f"{part}-of-")
+
+
+def _is_rows(node: Any) -> bool:
+    return isinstance(node, dict) or (
+        isinstance(node, list) and all(isinstance(each, list) and len(each) == 2 for each in node)
+    )
 
 
 _SECTIONS = ("deal", "phases", "in_play", "lead", "follow", "draw", "events", "settle", "state")

@@ -1,0 +1,23 @@
+"""What is said of a divergence, in English. `{…}` are filled in by `attribute.py`; no word is one variant's own."""
+
+REFUSES = "{label} refuses `{move}` ({clause}: {says})"
+HAS_NO = "{label} has no move `{name}`"
+ALLOWS = "{label} allows `{move}` ({clause})"
+THEN = "; then {what}"
+AFTER = "{label}: after `{move}` {what} ({clauses})"
+DEALT = "{label}: once the cards are dealt {what} ({clauses})"
+SHOWN = "{label} shows to seat {seat} {name}: {value} ({clauses})"
+OVER = "the deal is over and {result}"
+GOES_ON = "the deal goes on"
+WINS = "{who} wins {score}"
+NOBODY = "nobody wins"
+CARRIED = ", {points} carried on"
+ANNULLED = "the deal is annulled"
+FIGURES = {
+    "card points": "{points} card points",
+    "meld points": "{points} counted from marriages",
+    "pending": "{points} pending",
+}
+NO_POINTS = "no points change"
+HAS = "seat {seat} has {what}"
+IS = "{name} is {value}"
