@@ -1,0 +1,95 @@
+"""All of it for one pair: what parts, how often, because of what, and a witness of each; as `diff --json` has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from sixtysix_dsl.diverge.attribute import Attribution, Attributor
+from sixtysix_dsl.diverge.divergence import WHATS, Divergence, Kind
+from sixtysix_dsl.diverge.find import Found
+from sixtysix_dsl.diverge.pair import Pair
+from sixtysix_dsl.diverge.shrink import SECONDS, Shrinker, Small
+from sixtysix_dsl.diverge.side import Side
+from sixtysix_dsl.diverge.witness import write_witness
+from sixtysix_dsl.interpret.engine import ReferenceEngine
+
+
+@dataclass(frozen=True)
+class Behaviour:
+    """One divergence, explained: the share of deals in which its kind was met, and the smallest case found."""
+
+    case: Small
+    share: float | None
+    why: Attribution
+    witness: str
+
+    @property
+    def divergence(self) -> Divergence:
+        """The divergence as it shows in the witness."""
+        return self.case.divergence
+
+    @property
+    def file_name(self) -> str:
+        """A name for the file of the witness, without a number that would tell it from others like it."""
+        kind = self.divergence.kind
+        words = " ".join((kind.what, kind.phase, kind.move, self.divergence.about))
+        return re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")[:80]
+
+    def data(self) -> dict[str, Any]:
+        """Return it as an entry of `behaviour` in `diff --json`."""
+        kind = self.divergence.kind
+        return {
+            "what": kind.what,
+            "phase": kind.phase,
+            "move": kind.move or None,
+            "verdict": kind.verdict,
+            "about": self.divergence.about,
+            "share_of_deals": self.share,
+            "clauses_a": [clause.id for clause in self.why.clauses_a],
+            "clauses_b": [clause.id for clause in self.why.clauses_b],
+            "places_a": [
+                {"clause": c.id, "file": c.file or None, "line": c.line or None} for c in self.why.clauses_a
+            ],
+            "places_b": [
+                {"clause": c.id, "file": c.file or None, "line": c.line or None} for c in self.why.clauses_b
+            ],
+            "a_says": self.why.a_says,
+            "b_says": self.why.b_says,
+            "witness": self.witness,
+            "moves": len(self.case.moves),
+        }
+
+
+class Explainer:
+    """Explains what is found for one pair of sides. Raises NotComparable if they cannot be played side by side."""
+
+    def __init__(self, a: Side, b: Side, *, pair: Pair | None = None, seconds: float = SECONDS) -> None:
+        """`seconds` is the most that one witness may take."""
+        self.a, self.b = a, b
+        self.pair = pair or Pair(ReferenceEngine(a.rulebook), ReferenceEngine(b.rulebook))
+        self.shrinker = Shrinker(self.pair, seconds)
+        self.attributor = Attributor(self.shrinker, a, b)
+
+    def explain_all(self, found: Found) -> Iterator[Behaviour]:
+        """Yield every divergence explained, in the order of a report: by what parts, most often met first."""
+        keys = sorted(found.examples, key=lambda key: self._rank(key, found))
+        for key in keys:
+            share = found.counts[key[0]] / found.deals if found.deals else None
+            yield self.explain(found.examples[key], share)
+
+    def _rank(self, key: tuple[Kind, str], found: Found) -> tuple[Any, ...]:
+        kind, about = key
+        return WHATS.index(kind.what), -found.counts[kind], kind, about
+
+    def explain(self, examples: list[Divergence], share: float | None = None) -> Behaviour:
+        """Shrink a divergence, of which these are examples, and explain it."""
+        case = self.shrinker.shrink(examples)
+        why = self.attributor.attribute(case)
+        return Behaviour(case, share, why, write_witness(self.shrinker, case, self.a, self.b, why))
+
+    def explain_in_place(self, divergence: Divergence) -> Attribution:
+        """Explain a divergence where it happened, in its own deal and with all its moves, as a replay tells it."""
+        return self.attributor.attribute(Small(divergence, divergence.moves, None, divergence.start))
