@@ -192,12 +192,16 @@ def _determinise(w: Writer, places: _Places) -> None:
     fixed = code.ONE if sees_talon else code.flag(code.ge(up, code.ZERO))
     head = body.keep(access.get("head"))
     loose = body.keep(code.sub(access.get("end"), fixed))  # the talon's cards that may lie anywhere
+    unseen = body.local()
+    body.set(unseen, code.ZERO)
+    for other, keeps in zip(seats, known, strict=True):
+        hidden = code.without(access.at("hands", i64(other)), keeps)
+        body.set(unseen, code.bor(body.get(unseen), hidden))
+    if not sees_talon:
+        _add_talon(w, unseen, head, loose)
     count = body.local()
     body.set(count, code.ZERO)
-    for other, keeps in zip(seats, known, strict=True):
-        _collect(w, places, count, code.without(access.at("hands", i64(other)), keeps))
-    if not sees_talon:
-        _collect_talon(w, places, count, head, loose)
+    _collect(w, places, count, body.get(unseen))  # as a set, so that it does not matter who holds what
     _mix(w, places, body.get(count, nonneg=True))
     next_card = body.local()
     body.set(next_card, code.ZERO)
@@ -221,14 +225,15 @@ def _collect(w: Writer, places: _Places, count: int, cards: E) -> None:
         body.br(again)
 
 
-def _collect_talon(w: Writer, places: _Places, count: int, head: E, end: E) -> None:
+def _add_talon(w: Writer, unseen: int, head: E, end: E) -> None:
+    """Add the talon's cards to a set."""
     body, at = w.body, w.body.local()
     body.set(at, head)
     with body.block() as done, body.loop() as again:
         here = body.get(at, nonneg=True)
         body.br_if(done, code.ge(here, end))
-        body.store(code.wrap(body.get(count)), places.unseen, w.access.at("talon", here), size=1)
-        body.set(count, code.add(body.get(count), code.ONE))
+        card = code.shl(code.ONE, w.access.at("talon", here))
+        body.set(unseen, code.bor(body.get(unseen), card))
         body.set(at, code.add(here, code.ONE))
         body.br(again)
 

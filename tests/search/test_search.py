@@ -1,0 +1,110 @@
+"""The bot that plays moves out: it sees what its seat sees, repeats itself, and beats a rule of thumb."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+pytest.importorskip("wasmtime", reason="the compiled engine needs the extra `wasm`")
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.pipeline import load_variant
+from sixtysix_dsl.play.bots import choose_next
+from sixtysix_dsl.play.deal import Deal
+from sixtysix_dsl.resolve.references import bundled_names
+from sixtysix_dsl.rulebook.rng import stream
+from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.search.search import search_of
+
+
+def a_position(variant: str, seed: int, moves: int) -> tuple[ReferenceEngine, Deal[State]]:
+    """A deal after some moves of greedy bots, or as many as there are before the last."""
+    engine = ReferenceEngine(load_variant(variant))
+    deal: Deal[State] = Deal.from_seed(engine, seed)
+    rng = stream(seed, "bots", 0)
+    for _ in range(moves):
+        move = choose_next(["honest"] * engine.rulebook.seats, deal, rng)
+        assert move is not None
+        deal.push_legal(move)
+        if deal.outcome() is not None:
+            deal.pop()
+            break
+    return engine, deal
+
+
+def mixed(engine: ReferenceEngine, state: State, seat: int, seed: int) -> State:
+    """The same position with what the seat does not know dealt in another way."""
+    changed = state.copy()
+    rng = stream(seed, "mix", 0)
+    seats = range(engine.rulebook.seats)
+    known = [hand if x == seat else hand & state.shown for x, hand in enumerate(state.hands)]
+    loose = len(state.talon) - (state.turn_up >= 0)
+    cards = [c for x in seats for c in range(64) if (state.hands[x] & ~known[x]) >> c & 1]
+    cards += state.talon[:loose]
+    rng.shuffle(cards)
+    for x in seats:
+        many = (state.hands[x] & ~known[x]).bit_count()
+        changed.hands[x] = known[x] | sum(1 << cards.pop() for _ in range(many))
+    changed.talon[:loose] = cards
+    return changed
+
+
+@pytest.mark.parametrize("variant", sorted(bundled_names()))
+def test_every_legal_move_is_estimated(variant: str) -> None:
+    engine, deal = a_position(variant, 5, 6)
+    before = deal.state.copy()
+    found = search_of(engine.rulebook).estimate(engine, deal.state, deal.turn, seed=1, playouts=200)
+    assert {each.move for each in found} == set(deal.legal_moves(deal.turn))
+    assert [each.mean for each in found] == sorted((each.mean for each in found), reverse=True)
+    assert deal.state == before
+
+
+@settings(max_examples=25, deadline=None)
+@given(
+    variant=st.sampled_from(
+        ["german-24", "polish-deferred", "mande", "historic-32-three", "gaigel", "tysiac"]
+    ),
+    seed=st.integers(0, 10_000),
+    moves=st.integers(0, 25),
+)
+def test_hidden_cards_change_nothing(variant: str, seed: int, moves: int) -> None:
+    engine, deal = a_position(variant, seed, moves)
+    search: Any = search_of(engine.rulebook)
+    other = mixed(engine, deal.state, deal.turn, seed)
+    here, there = (
+        search.estimate(engine, state, deal.turn, seed=seed, playouts=150) for state in (deal.state, other)
+    )
+    assert here == there
+
+
+def test_the_same_seed_gives_the_same_estimates() -> None:
+    engine, deal = a_position("german-24", 3, 4)
+    search = search_of(engine.rulebook)
+    once, again, other = (
+        search.estimate(engine, deal.state, deal.turn, seed=seed, playouts=300) for seed in (7, 7, 8)
+    )
+    assert once == again
+    assert once != other
+
+
+def test_its_claims_are_true() -> None:
+    """It plays claims out, too: one that would be false does badly."""
+    engine = ReferenceEngine(load_variant("german-24"))
+    claims = 0
+    for seed in range(12):
+        deal: Deal[State] = Deal.from_seed(engine, seed)
+        rng = stream(seed, "bots", 0)
+        while deal.outcome() is None:
+            move = choose_next(["search", "greedy"], deal, rng)
+            assert move is not None
+            deal.push_legal(move)
+        result = deal.outcome()
+        assert result is not None
+        if deal.moves[-1].name == "claim" and deal.moves[-1].seat == 0:
+            claims += 1
+            assert result.winners & 1
+    assert claims
