@@ -34,6 +34,7 @@ COMMANDS: dict[str, str] = {
     "check": "Report every fault and doubt of variants and rule files, at file, line and column.",
     "new": "Write a starter house-rule file, commented, into the current folder.",
     "play": "Play a match in the terminal, with people and bots at the seats.",
+    "replay": "Step through a record, judged move by move; play on from any point, or write it down.",
     "legal": "List the legal moves of every seat at the end of a scenario's steps.",
     "why": "Say why a move is or is not legal: clauses, their places, facts, and what is legal instead.",
     "test": "Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from sixtysix_dsl.play.deal import Deal
@@ -16,7 +16,9 @@ from sixtysix_dsl.rulebook.moves import Move
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 
 
-def write_scenario(course: Course[Any], number: int, variant: str, settings: Mapping[str, str]) -> str:
+def write_scenario(
+    course: Course[Any], number: int, variant: str, settings: Mapping[str, str], rules: Sequence[str] = ()
+) -> str:
     """Return the scenario of the point after step `number`; `variant` and `settings` are as the file is to name them.
 
     Raises IndexError if there is no such step, RecordError if the deal began from a position.
@@ -29,6 +31,8 @@ def write_scenario(course: Course[Any], number: int, variant: str, settings: Map
     rulebook = course.engine.rulebook
     deal, moves, lost = _again(course, played, there.moves)
     lines = [f"# From a record: deal {played.number}, after step {number}."]
+    if rules:
+        lines.append("# Run it with " + " ".join(f"--with {rule}" for rule in rules) + ".")
     lines += [f"# Not said here: {each}." for each in lost]
     lines.append(f"scenario: {_word(f'deal {played.number}, after step {number}')}")
     lines.append(f"variant: {_word(variant)}")

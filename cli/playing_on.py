@@ -1,0 +1,40 @@
+"""From a point of a record to the table: `replay --from N`, and `play` while stepping."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sixtysix_dsl.record.follow import Course
+from sixtysix_dsl.rulebook.state import State
+
+from .going_on import after_step, bots_of, tell_again
+from .play import run_session
+from .recorded import Recorded
+from .recording import begin_record, new_match_id
+from .session import Session
+from .terminal import Terminal
+
+
+def play_on(
+    recorded: Recorded, course: Course[State], number: int, path: Path | None, language: str = "en"
+) -> int:
+    """Play on from the point after a step, with the seats of the record; the record itself stays as it is."""
+    header = recorded.record.header
+    match, resumed = after_step(course, number)
+    bots = bots_of(header)
+    writer = None
+    if path is not None:
+        writer = begin_record(
+            path,
+            recorded.rulebook,
+            variant=recorded.variant,
+            bots=bots,
+            seed=header.seed,
+            rules=recorded.rules,
+            id=new_match_id(),
+            names=header.seats,
+        )
+        tell_again(course, number, [writer])
+    observers = [writer] if writer is not None else []
+    session = Session(recorded.engine, match, bots, Terminal(), observers, language, resumed=resumed)
+    return run_session(session, writer)
