@@ -45,7 +45,7 @@ class PairFinder:
 
     def play(self, first: int, count: int) -> list[int]:
         """Play deals `first` to `first + count - 1` and return the table of what was met; see `merge_tables`."""
-        numbers = self.pairing.keys * ENTRY
+        numbers = self.pairing.entries * ENTRY
         self._instance.write(self.module.table, bytes(8 * numbers))
         self._instance.function("pair", FUEL_OF_DEAL * max(count, 100))(self.seed, first, count)
         return list(struct.unpack(f"<{numbers}q", self._instance.read(self.module.table, 8 * numbers)))
@@ -71,6 +71,11 @@ def merge_tables(tables: Iterable[list[int]]) -> list[int]:
                 merged[at + 2], merged[at + 3] = moves, example
             merged[at] += deals
     return merged
+
+
+def count_other_moves(pairing: Pairing, table: list[int]) -> int:
+    """Return in how many deals the legal moves differ at some point."""
+    return table[pairing.keys * ENTRY]
 
 
 def read_table(pairing: Pairing, table: list[int]) -> list[Parting]:
@@ -115,7 +120,7 @@ class Searcher:
 
     def table(self) -> list[int]:
         """Return what was met: see `read_table`."""
-        numbers = self.pairing.keys * ENTRY
+        numbers = self.pairing.entries * ENTRY
         return list(struct.unpack(f"<{numbers}q", self._instance.read(self.module.table, 8 * numbers)))
 
     def clause_counts(self) -> list[list[int]]:

@@ -91,6 +91,11 @@ class Pairing:
         return self.first_field + len(self.fields) * len(self.situations)
 
     @property
+    def entries(self) -> int:
+        """Return how many entries a table has: one more than kinds, for any difference in what is legal."""
+        return self.keys + 1
+
+    @property
     def first_field(self) -> int:
         """Return the number of the first kind that is about a field."""
         return len(self.situations) * len(self.moves) * 2

@@ -31,7 +31,7 @@ class Buffers:
         at = base
         self.places: dict[str, int] = {}
         sizes = {
-            "table": pairing.keys * ENTRY,
+            "table": pairing.entries * ENTRY,
             "trace": MOST_TRACED + 1,
             "common a": MOST_MOVES,
             "common b": MOST_MOVES,
@@ -251,4 +251,7 @@ def compare_moves(p: SideBySide, situation: E, moves: E, deal: E) -> E:
         body.set(i, code.add(at_a, code.flag(less)))
         body.set(j, code.add(at_b, code.flag(code.negate(less))))
         body.br(again)
-    return body.get(common, nonneg=True)
+    both = body.get(common, nonneg=True)
+    with body.when(code.either(*(code.ne(count, both) for count in counts))):
+        p.note(i64(p.pairing.keys), moves, deal)
+    return both

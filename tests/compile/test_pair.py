@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("wasmtime", reason="the compiled engine needs the extra `wasm`")
 
-from sixtysix_dsl.compile.finder import PairFinder, Parting, merge_tables, read_table
+from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Unpaired, pair_rulebooks
 from sixtysix_dsl.interpret.engine import ReferenceEngine
@@ -72,3 +72,13 @@ def test_tables_and_packs_that_differ_cannot_be_paired() -> None:
         pair_rulebooks(german, load_variant("mande"))
     with pytest.raises(Unpaired, match="packs differ"):
         pair_rulebooks(german, load_variant("historic-32"))
+
+
+def test_deals_whose_moves_differ_are_counted_once() -> None:
+    a = load_variant("german-24")
+    b = load_variant("german-24", settings={"exchange-needs-trick": True})
+    finder = PairFinder(compile_pair(pair_rulebooks(a, b)), 1)
+    kinds = [read_table(finder.pairing, finder.play(deal, 1)) for deal in range(100)]
+    differ = sum(any(each.what == "legality" for each in found) for found in kinds)
+    assert 0 < differ < 100
+    assert count_other_moves(finder.pairing, finder.play(0, 100)) == differ
