@@ -56,6 +56,7 @@ def command_lines(write, sixtysix) -> list[list[str]]:
         ["view", "german-24", "--seat", "1", *at],
         simulate,
         ["merge", "tally.json"],
+        ["build", "german-24"],
         ["schema"],
     ]
 
