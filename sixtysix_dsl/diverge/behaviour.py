@@ -11,7 +11,7 @@ from sixtysix_dsl.diverge.attribute import Attribution, Attributor
 from sixtysix_dsl.diverge.divergence import WHATS, Divergence, Kind
 from sixtysix_dsl.diverge.find import Found
 from sixtysix_dsl.diverge.pair import Pair
-from sixtysix_dsl.diverge.shrink import SECONDS, Shrinker, Small
+from sixtysix_dsl.diverge.shrink import TRIALS, Shrinker, Small
 from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.diverge.witness import write_witness
 from sixtysix_dsl.interpret.engine import ReferenceEngine
@@ -66,11 +66,11 @@ class Behaviour:
 class Explainer:
     """Explains what is found for one pair of sides. Raises NotComparable if they cannot be played side by side."""
 
-    def __init__(self, a: Side, b: Side, *, pair: Pair | None = None, seconds: float = SECONDS) -> None:
-        """`seconds` is the most that one witness may take."""
+    def __init__(self, a: Side, b: Side, *, pair: Pair | None = None, trials: int = TRIALS) -> None:
+        """`trials` is the most that one witness may take."""
         self.a, self.b = a, b
         self.pair = pair or Pair(ReferenceEngine(a.rulebook), ReferenceEngine(b.rulebook))
-        self.shrinker = Shrinker(self.pair, seconds)
+        self.shrinker = Shrinker(self.pair, trials)
         self.attributor = Attributor(self.shrinker, a, b)
 
     def explain_all(self, found: Found) -> Iterator[Behaviour]:
@@ -92,4 +92,6 @@ class Explainer:
 
     def explain_in_place(self, divergence: Divergence) -> Attribution:
         """Explain a divergence where it happened, in its own deal and with all its moves, as a replay tells it."""
-        return self.attributor.attribute(Small(divergence, divergence.moves, None, divergence.start))
+        return self.attributor.attribute(
+            Small(divergence, divergence.moves, divergence.layout, divergence.start)
+        )

@@ -82,7 +82,7 @@ class Comparison:
     # -- state
 
     def cards(self, s: State, t: State) -> Iterator[Differs]:
-        """Where the cards lie, and what is trump. If any of it parts, the deals cannot be played on side by side."""
+        """Where the cards lie. If any of it parts, the deals cannot be played on side by side."""
         tongue, pack = self.tongue, self.a.rulebook.pack
         for seat in self._seats:
             theirs = tongue.set_to_a(t.hands[seat])
@@ -91,23 +91,23 @@ class Comparison:
         talon = t.talon if tongue.same else tongue.pack_to_a(t.talon)
         if s.talon != talon:
             yield Differs("talon", -1, _names(pack.names, s.talon), _names(pack.names, talon))
+        trick = t.trick if tongue.same else tongue.pack_to_a(t.trick)
+        if s.trick != trick:
+            yield Differs("trick", -1, _names(pack.names, s.trick), _names(pack.names, trick))
+        if s.in_play != t.in_play:
+            yield Differs("in play", -1, _seats(s.in_play), _seats(t.in_play))
+
+    def rest(self, s: State, t: State) -> Iterator[Differs]:
+        """What else the table knows: trump, turn-up, closing, tricks, marriages, and variables that both declare."""
+        tongue, pack = self.tongue, self.a.rulebook.pack
         turn_up = tongue.card_to_a(t.turn_up)
         if s.turn_up != turn_up:
             yield Differs("turn-up", -1, _name(pack.names, s.turn_up), _name(pack.names, turn_up))
         trump = tongue.suit_to_a(t.trump)
         if s.trump != trump:
             yield Differs("trump", -1, _name(pack.letters, s.trump), _name(pack.letters, trump))
-        trick = t.trick if tongue.same else tongue.pack_to_a(t.trick)
-        if s.trick != trick:
-            yield Differs("trick", -1, _names(pack.names, s.trick), _names(pack.names, trick))
         if s.closed != t.closed:
             yield Differs("closed", -1, _flag(s.closed), _flag(t.closed))
-        if s.in_play != t.in_play:
-            yield Differs("in play", -1, _seats(s.in_play), _seats(t.in_play))
-
-    def rest(self, s: State, t: State) -> Iterator[Differs]:
-        """What else the table knows: who closed, tricks taken, marriages, and variables that both declare alike."""
-        tongue, pack = self.tongue, self.a.rulebook.pack
         if s.closer != t.closer:
             yield Differs("closer", -1, _seat(s.closer), _seat(t.closer))
         for seat in self._seats:

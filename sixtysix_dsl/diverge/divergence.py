@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from sixtysix_dsl.diverge.layout import Layout
 from sixtysix_dsl.rulebook.moves import Move
 
 What = Literal["legality", "state", "points", "result", "flow", "view"]
@@ -37,6 +38,7 @@ class Divergence:
 
     For state, points, result and flow the last of the moves has parted them; for legality and views it is what may be
     done and seen after them. `about` says what of it: the clauses that refuse, the figures, the rows that settle.
+    The way begins with a deal (`start`) or, where the two deal in different ways, with a position (`layout`).
     `only_a` and `only_b` are the moves that are legal in one only; `details` are what differs, in words of A and of B.
     """
 
@@ -48,11 +50,17 @@ class Divergence:
     only_b: tuple[Move, ...] = ()
     seat: int = -1
     details: dict[str, tuple[str, str]] = field(default_factory=dict)
+    layout: Layout | None = None
 
     @property
     def key(self) -> tuple[Kind, str]:
         """What tells it from other divergences: one witness is made for each."""
         return self.kind, self.about
+
+    @property
+    def origin(self) -> Start | Layout | None:
+        """What the way begins with."""
+        return self.layout or self.start
 
     @property
     def of_step(self) -> bool:

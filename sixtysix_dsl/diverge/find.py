@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from sixtysix_dsl.diverge.divergence import Divergence, Kind, Start
 from sixtysix_dsl.diverge.pair import Course, Pair
+from sixtysix_dsl.diverge.trail import shared_position
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.rng import Rng, stream
@@ -62,7 +63,18 @@ def divergences(pair: Pair, deals: int, seed: int = 0) -> Iterator[list[Divergen
     for number in range(deals):
         start = Start(tuple(shuffled_pack(pair.a.rulebook, seed, number)), number % seats)
         rng = stream(seed, "diverge", number)
-        yield pair.deal(start).play(chooser.in_manner(number % MANNERS, rng))
+        course = pair.deal(start)
+        found = course.play(chooser.in_manner(number % MANNERS, rng))
+        if course.is_over and not course.moves:
+            found = [*found, *_from_position(pair, course, chooser.in_manner(number % MANNERS, rng))]
+        yield found
+
+
+def _from_position(pair: Pair, course: Course, choose: Choose) -> list[Divergence]:
+    """Where the two do not even deal alike, how they play on from the same cards."""
+    layout = shared_position(pair, course)
+    laid = pair.lay(layout) if layout is not None else None
+    return laid.play(choose) if laid is not None else []
 
 
 MANNERS = 4

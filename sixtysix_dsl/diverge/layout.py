@@ -13,6 +13,7 @@ from sixtysix_dsl.diagnostics import Place
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.rulebook.pack import Pack
+from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State, variable_offsets
 from sixtysix_dsl.rulebook.types import Kind
 from sixtysix_dsl.rulebook.wording import write_value
@@ -81,6 +82,12 @@ def build(engine: ReferenceEngine, data: dict[str, Any], dealer: int) -> State |
     assert isinstance(position, Mapping)
     state = build_position(position, table, engine.interpreter.new_state(dealer))
     return state if state is None or state.result is None else None
+
+
+def turns_up(rulebook: Rulebook) -> bool:
+    """Whether dealing turns a card up under the talon, so that the last card of a position's talon is the turn-up."""
+    steps = [*(row.does for row in rulebook.deal), *(phase.does for phase in rulebook.phases)]
+    return any(inner.op == "turn_under" for does in steps for effect in does for inner in effect.walk())
 
 
 def with_facts(

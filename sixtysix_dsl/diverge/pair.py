@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from sixtysix_dsl.diverge.compare import DEALING, Comparison, Differs, phase_of
 from sixtysix_dsl.diverge.divergence import Divergence, Kind, Start, Verdict, What
+from sixtysix_dsl.diverge.layout import Layout, build, turns_up
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
@@ -15,6 +17,11 @@ from sixtysix_dsl.rulebook.state import State
 class Pair(Comparison):
     """Two engines, at which deals are played side by side."""
 
+    def __init__(self, a: ReferenceEngine, b: ReferenceEngine) -> None:
+        """Raises NotComparable."""
+        super().__init__(a, b)
+        self._turns_up = (turns_up(a.rulebook), turns_up(b.rulebook))
+
     def deal(self, start: Start, only: What | None = None) -> Course:
         """Deal from a pack under both. With `only` nothing but that is compared."""
         match = {"carried": start.carried, "game_points": start.game_points}
@@ -22,13 +29,32 @@ class Pair(Comparison):
         t = self.b.start(self.tongue.pack_to_b(start.pack), start.dealer, **match)  # type: ignore[arg-type]
         return Course(self, s, t, start, only)
 
-    def put(self, s: State, t: State, only: What | None = None) -> Course:
-        """Go on from a state of each, which are meant to be the same position."""
-        return Course(self, s, t, None, only)
+    def lay(self, layout: Layout, only: What | None = None) -> Course | None:
+        """Begin in the middle of play; None if one of the two does not take that position."""
+        both = self.states(layout)
+        return Course(self, *both, None, only, layout) if both is not None else None
+
+    def begin(self, origin: Start | Layout | None, only: What | None = None) -> Course | None:
+        """Begin with a deal or a position."""
+        if isinstance(origin, Layout):
+            return self.lay(origin, only)
+        return self.deal(origin, only) if origin is not None else None
 
     def follow(self, start: Start, moves: Iterable[Move]) -> list[Divergence]:
         """Make given moves as long as both allow them, and return where the two part, in order."""
         return self.deal(start).follow(moves)
+
+    # -- positions
+
+    def states(self, layout: Layout) -> tuple[State, State] | None:
+        """Put a position on the table under both; None if one does not take it."""
+        s = build(self.a, self.data(layout, 0), layout.dealer)
+        t = build(self.b, self.data(layout, 1), layout.dealer) if s is not None else None
+        return (s, t) if s is not None and t is not None else None
+
+    def data(self, layout: Layout, side: int) -> dict[str, Any]:
+        """A position as the scenario file of one side has it."""
+        return layout.data(self.a.rulebook.pack, side, self._turns_up[side])
 
 
 class Course:
@@ -38,10 +64,17 @@ class Course:
     """
 
     def __init__(
-        self, pair: Pair, s: State, t: State, start: Start | None = None, only: What | None = None
+        self,
+        pair: Pair,
+        s: State,
+        t: State,
+        start: Start | None = None,
+        only: What | None = None,
+        layout: Layout | None = None,
     ) -> None:
         """Compare the two states as they are."""
-        self.pair, self.s, self.t, self.start, self.only = pair, s, t, start, only
+        self.pair, self.s, self.t, self.only = pair, s, t, only
+        self.start, self.layout = start, layout
         self.moves: list[Move] = []
         self.found: list[Divergence] = []
         self.is_over = False
@@ -84,13 +117,16 @@ class Course:
             self._note_step("points", pair.points(before, self._figures))
         if s.result is not None or t.result is not None:
             self.is_over = True
-            self._note_rest()
+            if s.result is not None and t.result is not None:
+                self._note_rest()
             self._note_ending()
             return
         cards, flow = list(pair.cards(s, t)), list(pair.flow(s, t))
-        self._note_step("state", cards)
-        self._note_rest()
-        self._note_step("flow", flow)
+        if flow:  # that cards have been drawn in one only, and the like, follows from it
+            self._note("flow", "different", ", ".join(each.name for each in flow), [*flow, *cards])
+        else:
+            self._note_step("state", cards)
+            self._note_rest()
         self._phase = phase_of(pair.a, s)
         if cards or flow:
             self.is_over = True
@@ -117,6 +153,7 @@ class Course:
             differs = list(self.pair.result(r, q))
             if differs:
                 about = r.by if r.by == q.by else f"{r.by} / {q.by}"
+                about += ", same result" if [each.name for each in differs] == ["by"] else ""
                 self._note("result", "different", about, differs)
         else:
             by = r or q
@@ -201,7 +238,15 @@ class Course:
         self._noted.add((kind, about))
         self.found.append(
             Divergence(
-                kind, about, self.start, tuple(self.moves), tuple(only_a), tuple(only_b), seat, details
+                kind,
+                about,
+                self.start,
+                tuple(self.moves),
+                tuple(only_a),
+                tuple(only_b),
+                seat,
+                details,
+                self.layout,
             )
         )
 

@@ -5,21 +5,18 @@ Every trial is put on the table as a scenario would put it, and played under bot
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sixtysix_dsl.diverge.divergence import Divergence, Start
-from sixtysix_dsl.diverge.layout import Layout, build, with_facts
+from sixtysix_dsl.diverge.layout import Layout, with_facts
 from sixtysix_dsl.diverge.pair import Course, Pair
 from sixtysix_dsl.diverge.reduce import fewer_cards, fewer_moves, other_suits
 from sixtysix_dsl.diverge.trail import Stand, is_lead, layouts, stands
 from sixtysix_dsl.rulebook.moves import Move
-from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.rulebook.state import State
 
-SECONDS = 0.3
-"""So long one witness may take."""
+TRIALS = 100
+"""So many trials one witness may take. Not a time, so that the same deals give the same witness."""
 
 
 @dataclass(frozen=True)
@@ -42,36 +39,18 @@ class Small:
 class Shrinker:
     """Makes divergences of one pair small."""
 
-    def __init__(self, pair: Pair, seconds: float = SECONDS) -> None:
-        """`seconds` is how long one witness may take; the best so far is then taken."""
-        self.pair, self.seconds = pair, seconds
+    def __init__(self, pair: Pair, trials: int = TRIALS) -> None:
+        """`trials` is how many one witness may take; the best so far is then taken."""
+        self.pair, self.most = pair, trials
         self.trials = 0
-        self._turns_up = (turns_up(pair.a.rulebook), turns_up(pair.b.rulebook))
-        self._until = 0.0
+        self._most = 0
 
     # -- trials
 
     def begin(self, case: Small, only: bool = True) -> Course | None:
         """Put a case on the table under both, before its first move; None if a variant does not take it."""
         what = case.divergence.kind.what if only else None
-        if case.layout is None:
-            assert case.start is not None
-            return self.pair.deal(case.start, what)
-        both = self.states(case.layout)
-        return self.pair.put(*both, what) if both is not None else None
-
-    def states(self, layout: Layout) -> tuple[State, State] | None:
-        """Build a layout under both; None if one does not take it."""
-        pack = self.pair.a.rulebook.pack
-        s = build(self.pair.a, layout.data(pack, 0, self._turns_up[0]), layout.dealer)
-        if s is None:
-            return None
-        t = build(self.pair.b, layout.data(pack, 1, self._turns_up[1]), layout.dealer)
-        return (s, t) if t is not None else None
-
-    def data(self, layout: Layout, side: int) -> dict[str, object]:
-        """A layout as the scenario file of one side has it."""
-        return layout.data(self.pair.a.rulebook.pack, side, self._turns_up[side])
+        return self.pair.begin(case.layout or case.start, what)
 
     def shows(
         self, target: Divergence, layout: Layout | None, moves: Sequence[Move], start: Start | None = None
@@ -89,14 +68,14 @@ class Shrinker:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time for this witness is over."""
-        return time.perf_counter() > self._until
+        """Whether this witness has had all its trials."""
+        return self.trials >= self._most
 
     # -- shrinking
 
     def shrink(self, examples: Sequence[Divergence]) -> Small:
         """Return a small case of a divergence, of which these are examples."""
-        self._until = time.perf_counter() + self.seconds
+        self._most = self.trials + self.most
         best: Small | None = None
         for example in examples:
             found = self._as_position(example, best)
@@ -117,8 +96,7 @@ class Shrinker:
 
     def _as_position(self, example: Divergence, best: Small | None) -> Small | None:
         """The latest position from which the moves of an example lead to the same divergence."""
-        assert example.start is not None
-        way = stands(self.pair, example.start, example.moves)
+        way = stands(self.pair, example.origin, example.moves)
         last = len(example.moves) - example.of_step
         for number in range(min(last, len(way) - 1), -1, -1):
             moves = example.moves[number:]
@@ -137,7 +115,7 @@ class Shrinker:
     def _with_facts(
         self, example: Divergence, stand: Stand, layout: Layout, moves: Sequence[Move]
     ) -> Small | None:
-        both = self.states(layout)
+        both = self.pair.states(layout)
         if both is None:
             return None
         said = with_facts(layout, (self.pair.a, stand.s, both[0]), (self.pair.b, stand.t, both[1]))
@@ -146,11 +124,5 @@ class Shrinker:
     def _as_deal(self, examples: Sequence[Divergence]) -> Small:
         """A whole deal, where no position can say it: the example with the fewest moves."""
         shortest = min(examples, key=lambda each: len(each.moves))
-        case = Small(shortest, shortest.moves, None, shortest.start)
+        case = Small(shortest, shortest.moves, shortest.layout, shortest.start)
         return fewer_moves(self, case)
-
-
-def turns_up(rulebook: Rulebook) -> bool:
-    """Whether dealing turns a card up under the talon, so that the last card of a position's talon is the turn-up."""
-    steps = [*(row.does for row in rulebook.deal), *(phase.does for phase in rulebook.phases)]
-    return any(inner.op == "turn_under" for does in steps for effect in does for inner in effect.walk())

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sixtysix_dsl.diverge.divergence import Start
 from sixtysix_dsl.diverge.layout import Layout, Trick
-from sixtysix_dsl.diverge.pair import Pair
+from sixtysix_dsl.diverge.pair import Course, Pair
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.state import State
@@ -21,9 +21,11 @@ class Stand(NamedTuple):
     before: tuple[int, ...]
 
 
-def stands(pair: Pair, start: Start, moves: tuple[Move, ...]) -> list[Stand]:
+def stands(pair: Pair, origin: Start | Layout | None, moves: tuple[Move, ...]) -> list[Stand]:
     """Return the position before each move and after the last, as far as both allow them."""
-    course = pair.deal(start, "legality")
+    course = pair.begin(origin, "legality")
+    if course is None:
+        return []
     taken: list[tuple[Trick, ...]] = [()] * len(course.s.hands)
     before: tuple[int, ...] = ()
     found = [Stand(course.s, course.t, tuple(taken), before)]
@@ -57,6 +59,18 @@ def layouts(pair: Pair, stand: Stand) -> list[Layout]:
         )
     other = _layout(stand, *theirs)
     return found if other == found[0] else [*found, other]
+
+
+def shared_position(pair: Pair, course: Course) -> Layout | None:
+    """Where two deal in different ways: the cards as one of them has dealt them, if both can play on from there."""
+    none: tuple[tuple[Trick, ...], ...] = tuple(() for _ in course.s.hands)
+    first, second = Stand(course.s, course.t, none, ()), Stand(course.t, course.s, none, ())
+    for stand in (first, second) if pair.tongue.same else (first,):
+        if is_lead(stand.s):
+            layout = _layout(stand, *_melds(stand.s))
+            if pair.states(layout) is not None:
+                return layout
+    return None
 
 
 Suits = tuple[tuple[int, ...], ...]

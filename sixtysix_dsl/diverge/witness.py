@@ -83,7 +83,7 @@ def _cards(shrinker: Shrinker, case: Small, number: int) -> Iterator[str]:
         if case.layout.dealer != rulebook.seats - 1:
             yield f"dealer: {case.layout.dealer + 1}"
         yield "position:"
-        for key, value in shrinker.data(case.layout, number).items():
+        for key, value in pair.data(case.layout, number).items():
             yield f"  {key}: {_flow(value)}"
         return
     start = case.start
