@@ -77,12 +77,11 @@ class Explainer:
         """Yield every divergence explained, in the order of a report: by what parts, most often met first."""
         keys = sorted(found.examples, key=lambda key: self._rank(key, found))
         for key in keys:
-            share = found.counts[key[0]] / found.deals if found.deals else None
-            yield self.explain(found.examples[key], share)
+            yield self.explain(found.examples[key], found.share(key[0]))
 
     def _rank(self, key: tuple[Kind, str], found: Found) -> tuple[Any, ...]:
         kind, about = key
-        return WHATS.index(kind.what), -found.counts[kind], kind, about
+        return WHATS.index(kind.what), -(found.share(kind) or 0), kind, about
 
     def explain(self, examples: list[Divergence], share: float | None = None) -> Behaviour:
         """Shrink a divergence, of which these are examples, and explain it."""

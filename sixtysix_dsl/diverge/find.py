@@ -24,11 +24,24 @@ EXAMPLES = 4
 
 @dataclass
 class Found:
-    """What a finder has found: examples of each divergence, and in how many of the deals each kind was met."""
+    """What a finder has found: examples of each divergence, and in how many of the deals each kind was met.
+
+    A finder may have looked at some kinds in fewer deals: those are in `slowly`, out of `slow_deals`. `other_moves` is in
+    how many deals anything at all differed in what is legal, where that was counted.
+    """
 
     deals: int = 0
     counts: Counter[Kind] = field(default_factory=Counter)
+    slow_deals: int = 0
+    slowly: Counter[Kind] = field(default_factory=Counter)
+    other_moves: int | None = None
     examples: dict[tuple[Kind, str], list[Divergence]] = field(default_factory=dict)
+
+    def share(self, kind: Kind) -> float | None:
+        """Return the share of deals in which a kind was met; None if nobody counted."""
+        if kind in self.counts or not self.slowly[kind]:
+            return self.counts[kind] / self.deals if self.deals else None
+        return self.slowly[kind] / self.slow_deals
 
     def add(self, found: Iterable[Divergence]) -> None:
         """Take in what one deal has shown."""

@@ -17,7 +17,7 @@ from sixtysix_dsl.rulebook.expr import Origin
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Side:
     """A settled variant. `reference` is as a witness is to name it, a bundled name or a path from the witness's folder.
 

@@ -1,0 +1,100 @@
+"""The same as `find.py`, by the compiled engine: hundreds of thousands of deals a second.
+
+A module plays and counts; every kind that it met is then told again by the reference engine, in the deal that
+shows it after the fewest moves, so that what is explained and shrunk is exact. A few deals are also played
+slowly: they show what the module does not compare (views), and in how many ways a kind comes about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import local
+
+from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
+from sixtysix_dsl.compile.pair import compile_pair
+from sixtysix_dsl.compile.pairing import Pairing, pair_rulebooks
+from sixtysix_dsl.diverge.divergence import Kind, Start
+from sixtysix_dsl.diverge.find import Found, divergences
+from sixtysix_dsl.diverge.pair import Pair
+from sixtysix_dsl.play.deal import shuffled_pack
+from sixtysix_dsl.rulebook.moves import Move
+
+SLOWLY = 60
+"""So many deals are also played by the reference engine."""
+BATCH = 5_000
+"""Deals that a module plays before somebody looks at the clock."""
+
+Progress = Callable[[int, int], None]
+"""Is told how many deals are done, of how many."""
+
+
+def find_fast(
+    pair: Pair,
+    deals: int,
+    seed: int = 0,
+    *,
+    jobs: int = 2,
+    slowly: int = SLOWLY,
+    progress: Progress | None = None,
+) -> Found:
+    """Play deals under both and return where they part.
+
+    An interrupt (Ctrl-C) leaves it at what has been played; `Found.deals` says how much that is. Raises
+    Unpaired where two variants do not share table and pack as they are, CompileError and HostError where the
+    compiled engine fails.
+    """
+    pairing = pair_rulebooks(pair.a.rulebook, pair.b.rulebook)
+    module = compile_pair(pairing)
+    mine = local()
+
+    def finder() -> PairFinder:
+        if not hasattr(mine, "finder"):
+            mine.finder = PairFinder(module, seed)
+        found: PairFinder = mine.finder
+        return found
+
+    def play(first: int) -> list[int]:
+        return finder().play(first, min(BATCH, deals - first))
+
+    tables: list[list[int]] = []
+    found = Found()
+    with ThreadPoolExecutor(jobs) as pool:
+        try:
+            for table in pool.map(play, range(0, deals, BATCH)):
+                tables.append(table)
+                found.deals = min(deals, len(tables) * BATCH)
+                if progress is not None:
+                    progress(found.deals, deals)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+    if tables:
+        _tell(pair, pairing, merge_tables(tables), finder(), found, seed)
+    found.slow_deals = slowly
+    for each in divergences(pair, slowly, seed):
+        found.slowly.update({divergence.kind for divergence in each})
+        for divergence in each:
+            found.keep(divergence)
+    return found
+
+
+def _tell(
+    pair: Pair, pairing: Pairing, table: list[int], finder: PairFinder, found: Found, seed: int
+) -> None:
+    """Count what a module met, and tell the example of each kind again."""
+    partings = read_table(pairing, table)
+    for parting in partings:
+        if parting.deals > 0:
+            found.counts[_kind(parting)] += parting.deals
+    found.other_moves = count_other_moves(pairing, table)
+    seats = pair.a.rulebook.seats
+    for example in sorted({parting.example for parting in partings}):
+        longest = max(parting.moves for parting in partings if parting.example == example)
+        moves: list[Move] = finder.moves_of(example)[: longest + 1]
+        start = Start(tuple(shuffled_pack(pair.a.rulebook, seed, example)), example % seats)
+        for divergence in pair.follow(start, moves):
+            found.keep(divergence)
+
+
+def _kind(parting: Parting) -> Kind:
+    return Kind(parting.what, parting.phase, parting.move, parting.verdict)  # type: ignore[arg-type]
