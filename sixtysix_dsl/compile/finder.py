@@ -20,14 +20,15 @@ FUEL_OF_DEAL = 20_000_000
 class Parting(NamedTuple):
     """A kind of divergence, as it was met.
 
-    `what` is legality, state, points, flow, result or view; `phase` the situation in words; `subject` the name of
-    the move or of what differs; `verdict` is `only-a`, `only-b` or `different`. `deals` is how many deals have it,
-    `moves` the fewest moves before it, and `example` the number of a deal in which it comes after so many.
+    `what` is legality, state, points, flow or result; `phase` the situation in words, of a step that before it; `move`
+    the name of the move that is legal in one only, or that has parted the two; `verdict` as in `diverge`. `deals` is
+    how many deals have it (-1: only an example of one more field), `moves` the fewest moves before it shows, and
+    `example` the number of a deal in which it does after so many.
     """
 
     what: str
     phase: str
-    subject: str
+    move: str
     verdict: str
     deals: int
     moves: int
@@ -81,20 +82,11 @@ def count_other_moves(pairing: Pairing, table: list[int]) -> int:
 def read_table(pairing: Pairing, table: list[int]) -> list[Parting]:
     """Return the kinds that were met, in the order of their numbers."""
     found = []
-    situations, moves = pairing.situations, pairing.moves
     for key in range(pairing.keys):
         deals, _, before, example = table[key * ENTRY : (key + 1) * ENTRY]
-        if not deals:
-            continue
-        if key < pairing.first_field:
-            situation, move = divmod(key // 2, len(moves))
-            verdict = "only-b" if key % 2 else "only-a"
-            row = Parting("legality", situations[situation], moves[move][0], verdict, deals, before, example)
-        else:
-            field, situation = divmod(key - pairing.first_field, len(situations))
-            what, name = pairing.fields[field]
-            row = Parting(what, situations[situation], name, "different", deals, before, example)
-        found.append(row)
+        if deals:
+            what, phase, move, verdict, counts = pairing.read_key(key)
+            found.append(Parting(what, phase, move, verdict, deals if counts else -1, before, example))
     return found
 
 

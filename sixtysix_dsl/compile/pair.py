@@ -25,10 +25,10 @@ from sixtysix_dsl.compile.side_by_side import (
     MOST_TRACED,
     Buffers,
     SideBySide,
+    begin_steps,
     compare_moves,
-    compare_results,
     compare_states,
-    is_over,
+    note_step,
     record,
 )
 from sixtysix_dsl.compile.skeleton import define_skeleton
@@ -135,20 +135,18 @@ def _pair_deal(p: SideBySide) -> None:
     chance.seed_stream(body.get(1), deal)
     moves = body.local()
     body.set(moves, code.ZERO)
+    begin_steps(p)
     with body.block() as done, body.loop() as again:
         made = body.get(moves, nonneg=True)
         p.put("trace", code.ZERO, made)
+        compare_states(p, made, deal, done)
         situation = p.situation()
-        compare_states(p, situation, made, deal, done)
-        over = code.either(is_over(a), is_over(b))
-        with body.when(over):
-            compare_results(p, situation, made, deal)
-            body.br(done)
         common = compare_moves(p, situation, made, deal)
         body.br_if(done, code.either(code.eq(common, code.ZERO), code.ge(made, i64(MOST_TRACED))))
         chosen = _choose(p, chance, common, deal)
         word = body.keep(p.at("common a", chosen))
         p.put("trace", code.add(made, code.ONE), word)
+        note_step(p, situation, p.shared_move("a", word))
         a.call("apply", word)
         b.call("apply", p.at("common b", chosen))
         body.set(moves, code.add(made, code.ONE))

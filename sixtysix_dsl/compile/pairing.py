@@ -38,25 +38,26 @@ class Field(NamedTuple):
     name: str
 
 
-FIELDS = (
-    Field("state", "hand"),
-    Field("state", "talon"),
-    Field("state", "turn-up"),
-    Field("state", "trump"),
-    Field("state", "closed"),
-    Field("state", "taken"),
-    Field("points", "card points"),
-    Field("points", "meld points"),
-    Field("points", "pending"),
-    Field("flow", "phase"),
-    Field("flow", "turn"),
-    Field("flow", "over"),
-    Field("view", "shown"),
+CARDS = tuple(
+    Field("state", name) for name in ("hand", "talon", "turn-up", "trump", "trick", "closed", "in play")
 )
-"""What every state has; the declared variables that both variants have come after them."""
-RESULTS = (Field("result", "winner"), Field("result", "scores"), Field("result", "carried"))
-PARTING = ("hand", "talon", "phase", "turn", "over")
-"""Fields after whose parting the two deals are no longer the same deal."""
+FLOW = tuple(Field("flow", name) for name in ("turn", "phase", "question before drawing"))
+PARTING = (*CARDS, *FLOW)
+"""What must be the same for two deals to be the same deal: once it differs they are not played on."""
+REST = (
+    Field("state", "closer"),
+    Field("state", "taken"),
+    Field("state", "tricks"),
+    Field("state", "bound to"),
+)
+POINTS = tuple(Field("points", name) for name in ("card points", "meld points", "pending"))
+"""What a step gives is compared here, not what there is."""
+OVER = Field("flow", "over")
+RESULTS = tuple(Field("result", name) for name in ("annulled", "winner", "scores", "carried", "by"))
+WHATS = ("state", "points", "flow", "result")
+"""What a step can part; legality is apart."""
+VERDICTS = ("only-a", "only-b", "both-ways")
+DEALING = "deal"
 
 
 class Unpaired(ValueError):
@@ -71,7 +72,7 @@ class Pairing:
     b: Rulebook
     moves: tuple[Named, ...]
     situations: tuple[str, ...]
-    fields: tuple[Field, ...]
+    declared: tuple[Field, ...]
 
     def move_of(self, rule: MoveRule) -> int:
         """Return the shared number of an announcement; 0 is playing a card."""
@@ -86,27 +87,66 @@ class Pairing:
         return _CLASSES.get(kind, CALM)
 
     @property
+    def fields(self) -> tuple[Field, ...]:
+        """Return what is compared, with the variables that both declare alike."""
+        return (*PARTING, *REST, *self.declared, *POINTS, OVER, *RESULTS)
+
+    # -- kinds of divergence by number: legality, then whats, then fields
+
+    @property
+    def _places(self) -> int:
+        """Where a step can part: the situation before it, and the move; the last move number is dealing."""
+        return len(self.situations) * (len(self.moves) + 1)
+
+    @property
+    def first_what(self) -> int:
+        """Return the number of the first kind that counts deals in which something parts."""
+        return len(self.situations) * len(self.moves) * len(VERDICTS)
+
+    @property
+    def first_field(self) -> int:
+        """Return the number of the first kind that only keeps an example of a field that parts."""
+        return self.first_what + (len(WHATS) + 1) * self._places * 2
+
+    @property
     def keys(self) -> int:
-        """Return how many kinds of divergence there are: legality first, then fields and results."""
-        return self.first_field + len(self.fields) * len(self.situations)
+        """Return how many kinds there are."""
+        return self.first_field + len(self.fields) * self._places
 
     @property
     def entries(self) -> int:
         """Return how many entries a table has: one more than kinds, for any difference in what is legal."""
         return self.keys + 1
 
-    @property
-    def first_field(self) -> int:
-        """Return the number of the first kind that is about a field."""
-        return len(self.situations) * len(self.moves) * 2
+    def what_key(self, what: str, only: int = 0) -> int:
+        """Return the number of: this parts, at place 0. Of `over` there are two: in the first only, in the
+        second only."""
+        number = WHATS.index(what) if what in WHATS else len(WHATS)
+        return self.first_what + (number * 2 + only) * self._places
 
-    def legality_key(self, situation: int, move: int, only_b: bool) -> int:
-        """Return the number of: this move is legal in one only."""
-        return (situation * len(self.moves) + move) * 2 + only_b
+    def field_key(self, field: Field) -> int:
+        """Return the number of: this field parts, at place 0."""
+        return self.first_field + self.fields.index(field) * self._places
 
-    def field_key(self, field: int, situation: int) -> int:
-        """Return the number of: this field differs."""
-        return self.first_field + field * len(self.situations) + situation
+    def read_key(self, key: int) -> tuple[str, str, str, str, bool]:
+        """Return what a kind is: what parts, the situation, the move, the verdict, and whether it counts deals."""
+        if key < self.first_what:
+            rest, verdict = divmod(key, len(VERDICTS))
+            situation, move = divmod(rest, len(self.moves))
+            return "legality", self.situations[situation], self.moves[move][0], VERDICTS[verdict], True
+        if key < self.first_field:
+            rest, place = divmod(key - self.first_what, self._places)
+            number, only = divmod(rest, 2)
+            what, verdict_ = (WHATS[number], "different") if number < len(WHATS) else ("flow", VERDICTS[only])
+            return what, *self._read_place(place), verdict_, True
+        field, place = divmod(key - self.first_field, self._places)
+        return self.fields[field].what, *self._read_place(place), "different", False
+
+    def _read_place(self, place: int) -> tuple[str, str]:
+        situation, move = divmod(place, len(self.moves) + 1)
+        if move == len(self.moves):
+            return DEALING, ""
+        return self.situations[situation], self.moves[move][0]
 
 
 def pair_rulebooks(a: Rulebook, b: Rulebook) -> Pairing:
@@ -124,7 +164,7 @@ def pair_rulebooks(a: Rulebook, b: Rulebook) -> Pairing:
         b,
         ((PLAY, ("card",)), *named),
         (*phases, BEFORE_DRAWING, *tricks),
-        (*FIELDS, *declared, *RESULTS),
+        tuple(declared),
     )
 
 

@@ -12,11 +12,12 @@ from sixtysix_dsl.compile.code import E, i32, i64
 from sixtysix_dsl.compile.side_by_side import (
     DEEPEST,
     MOST_BRANCHES,
+    STEP,
     SideBySide,
+    begin_steps,
     compare_moves,
-    compare_results,
     compare_states,
-    is_over,
+    note_step,
 )
 from sixtysix_dsl.compile.thinking import count_duty
 from sixtysix_dsl.compile.unit import Writer
@@ -34,6 +35,7 @@ def begin_search(p: SideBySide) -> None:
     for w in (a, b):
         w.call("reset", dealer, i32(0))
         w.call("deal")
+    begin_steps(p)
     b.call("search", code.ZERO, deal, budget)
 
 
@@ -42,12 +44,9 @@ def search(p: SideBySide) -> None:
     body, a, b = p.body, p.a, p.b
     depth, deal, budget = body.get(0, nonneg=True), body.get(1), body.get(2)
     p.put("nodes", _NODES, code.add(p.at("nodes", _NODES), code.ONE))
-    situation = p.situation()
     with body.block() as done:
-        compare_states(p, situation, depth, deal, done)
-        with body.when(code.either(is_over(a), is_over(b))):
-            compare_results(p, situation, depth, deal)
-            body.br(done)
+        compare_states(p, depth, deal, done)
+        situation = p.situation()
         for w in (a, b):
             _count_duties(w)
         common = compare_moves(p, situation, depth, deal)
@@ -59,7 +58,7 @@ def search(p: SideBySide) -> None:
         with body.when(too_much):
             p.put("nodes", _LEFT_OUT, code.add(p.at("nodes", _LEFT_OUT), code.ONE))
             body.br(done)
-        _search_moves(p, depth, deal, budget, common)
+        _search_moves(p, situation, depth, deal, budget, common)
 
 
 def _count_duties(w: Writer) -> None:
@@ -77,13 +76,14 @@ def _count_duties(w: Writer) -> None:
             count_duty(w, "follow", turn)
 
 
-def _search_moves(p: SideBySide, depth: E, deal: E, budget: E, common: E) -> None:
+def _search_moves(p: SideBySide, situation: E, depth: E, deal: E, budget: E, common: E) -> None:
     """Make each of the common moves, search what follows, and take it back."""
     body, a, b, frame = p.body, p.a, p.b, p.buffers.frame
     place = code.add(code.mul(depth, i64(frame)), i64(p.buffers.places["frames"]))
     base = body.keep(code.wrap(place))
     states = [(i32(w.unit.layout.state), w.unit.layout.state_size) for w in (a, b)]
     lists = [(i32(p.buffers.places[name]), 8 * MOST_BRANCHES) for name in ("common a", "common b")]
+    lists.append((i32(p.buffers.places["step"]), 8 * STEP))
     kept: list[tuple[E, E, E]] = []
     at = 0
     for source, size in (*states, *lists):
@@ -96,11 +96,15 @@ def _search_moves(p: SideBySide, depth: E, deal: E, budget: E, common: E) -> Non
     with body.block() as done, body.loop() as again:
         here = body.get(number, nonneg=True)
         body.br_if(done, code.ge(here, common))
-        for to, source, length in kept[:2]:
+        for to, source, length in (*kept[:2], kept[4]):
             body.copy(to, source, length)
-        for w, (_, list_, _) in zip((a, b), kept[2:], strict=True):
+        words = []
+        for list_ in (kept[2][1], kept[3][1]):
             entry = E(list_.code + code.wrap(code.shl(here, i64(3))).code + b"\x6a", I32)
-            w.call("apply", code.load(entry, 0))
+            words.append(body.keep(code.load(entry, 0)))
+        note_step(p, situation, p.shared_move("a", words[0]))
+        for w, word in zip((a, b), words, strict=True):
+            w.call("apply", word)
         b.call("search", code.add(depth, code.ONE), deal, budget)
         body.set(number, code.add(here, code.ONE))
         body.br(again)

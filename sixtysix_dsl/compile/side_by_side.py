@@ -9,12 +9,14 @@ from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import Body, E, Label, i32, i64, load
 from sixtysix_dsl.compile.layout import MOST_MOVES
 from sixtysix_dsl.compile.moves import RULE_SHIFT
-from sixtysix_dsl.compile.pairing import PARTING, RESULTS, Pairing
+from sixtysix_dsl.compile.pairing import OVER, PARTING, POINTS, RESULTS, VERDICTS, Field, Pairing
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.compile.wasm import I64, PAGE
 
 MOST_TRACED = 4096
 """Moves of a deal that are noted."""
+STEP = 3 + len(POINTS)
+"""Numbers that tell of the last step."""
 MOST_BRANCHES, DEEPEST = 64, 128
 """Moves of a decision, and moves of a deal, that a search looks at."""
 ENTRY = 4
@@ -27,7 +29,7 @@ class Buffers:
     searched through."""
 
     def __init__(self, pairing: Pairing, base: int, states: int = 0) -> None:
-        self.frame = states + 2 * 8 * MOST_BRANCHES if states else 0
+        self.frame = states + 8 * (2 * MOST_BRANCHES + STEP) if states else 0
         at = base
         self.places: dict[str, int] = {}
         sizes = {
@@ -39,8 +41,11 @@ class Buffers:
             "moves b": len(pairing.b.moves) + 1,
             "phases a": len(pairing.a.phases) + 1,
             "phases b": len(pairing.b.phases) + 1,
+            "rows a": len(pairing.a.settle) + 1,
+            "rows b": len(pairing.b.settle) + 1,
             "classes": len(pairing.moves),
             "nodes": 2,
+            "step": STEP,
             "frames": DEEPEST * self.frame // 8,
         }
         for name, numbers in sizes.items():
@@ -53,9 +58,16 @@ class Buffers:
         found = {"classes": [1 << pairing.class_of(number) for number in range(len(pairing.moves))]}
         for side, rulebook in (("a", pairing.a), ("b", pairing.b)):
             found[f"moves {side}"] = [0, *(pairing.move_of(rule) for rule in rulebook.moves)]
+            rows = [row.origin.clause for row in rulebook.settle]
+            found[f"rows {side}"] = [-1, *(_row_number(pairing, row) for row in rows)]
             names = [phase.name for phase in rulebook.phases]
             found[f"phases {side}"] = [-1, *(pairing.situations.index(name) for name in names)]
         return [(self.places[name], _words(numbers)) for name, numbers in found.items()]
+
+
+def _row_number(pairing: Pairing, clause: str) -> int:
+    rows = [row.origin.clause for rulebook in (pairing.a, pairing.b) for row in rulebook.settle]
+    return rows.index(clause)
 
 
 def _words(numbers: list[int]) -> bytes:
@@ -95,6 +107,11 @@ class SideBySide:
         rest = code.band(word, i64((1 << RULE_SHIFT) - 1))
         return self.body.keep(code.bor(code.shl(number, i64(RULE_SHIFT)), rest))
 
+    def note_field(self, field: Field, place: E, moves: E, deal: E) -> None:
+        """Note that a step has parted a field, and so what it belongs to."""
+        for first in (self.pairing.what_key(field.what), self.pairing.field_key(field)):
+            self.note(code.add(i64(first), place), moves, deal)
+
     def note(self, key: E, moves: E, deal: E) -> None:
         """Note a kind of divergence."""
         self.b.call("record", key, moves, deal)
@@ -125,50 +142,106 @@ def is_over(w: Writer) -> E:
     return code.ne(w.access.get("over"), code.ZERO)
 
 
-def compare_states(p: SideBySide, situation: E, moves: E, deal: E, done: Label) -> None:
-    """Note every field that differs; leave the deal if it is no longer the same deal."""
+def begin_steps(p: SideBySide) -> None:
+    """Before the first move: nothing differs yet, and dealing is the step."""
+    for at in range(STEP):
+        p.put("step", i64(at), code.ZERO)
+    p.put("step", _MOVE, i64(len(p.pairing.moves)))
+
+
+def note_step(p: SideBySide, situation: E, word: E) -> None:
+    """Before a move: note the situation that it is made in, and its number."""
+    p.put("step", _SITUATION, situation)
+    p.put("step", _MOVE, code.shr(word, i64(RULE_SHIFT)))
+
+
+_SITUATION, _MOVE, _DIFFERED, _GAPS = code.ZERO, code.ONE, code.TWO, 3
+"""Entries of `step`: where the last move was made, which it was, what differed before it, and the gaps in
+points then."""
+
+
+def compare_states(p: SideBySide, moves: E, deal: E, done: Label) -> None:
+    """Note everything that the last step has parted; leave the deal if it is no longer the same deal."""
     body = p.body
-    differs = [body.keep(_differs(p, field.name)) for field in p.pairing.fields[: -len(RESULTS)]]
-    with body.when(code.either(*differs)):
-        for number, differing in enumerate(differs):
-            with body.when(differing):
-                p.note(_field_key(p, number, situation), moves, deal)
-        parts = [d for d, field in zip(differs, p.pairing.fields, strict=False) if field.name in PARTING]
-        over = code.both(is_over(p.a), is_over(p.b))
-        with body.when(code.both(code.either(*parts), over)):
-            compare_results(p, situation, moves, deal)
-        body.br_if(done, code.either(*parts))
+    place = code.add(code.mul(p.at("step", _SITUATION), i64(len(p.pairing.moves) + 1)), p.at("step", _MOVE))
+    place = body.keep(place)
+    over = body.keep(code.either(is_over(p.a), is_over(p.b)))
+    compared = [field for field in p.pairing.fields if field not in (*POINTS, OVER, *RESULTS)]
+    differs = [body.keep(_differs(p, field)) for field in compared]
+    now = code.ZERO
+    for number, differing in enumerate(differs):
+        now = code.bor(now, code.shl(code.flag(differing), i64(number)))
+    now = body.keep(now)
+    new = body.keep(code.without(now, p.at("step", _DIFFERED)))
+    p.put("step", _DIFFERED, now)
+    with body.when(code.ne(new, code.ZERO)):
+        for number, field in enumerate(compared):
+            # where a deal is over in one only, its flow is told by that alone
+            counts = code.negate(over) if field in PARTING else code.TRUE
+            fresh = code.truth(code.band(new, i64(1 << number)))
+            with body.when(code.both(fresh, counts)):
+                p.note_field(field, place, moves, deal)
+    _compare_points(p, place, moves, deal)
+    with body.when(over):
+        _compare_results(p, place, moves, deal)
+        body.br(done)
+    parting = sum(1 << number for number, field in enumerate(compared) if field in PARTING)
+    body.br_if(done, code.truth(code.band(now, i64(parting))))
 
 
-def _field_key(p: SideBySide, number: int, situation: E) -> E:
-    return code.add(situation, i64(p.pairing.field_key(number, 0)))
+def _compare_points(p: SideBySide, place: E, moves: E, deal: E) -> None:
+    """Note where a step has given other points: where the gap between the two is no longer what it was."""
+    body = p.body
+    names = {"card points": ("card_points", "bonus"), "meld points": ("counted",), "pending": ("pending",)}
+    for number, field in enumerate(POINTS):
+        gap = code.ZERO
+        for seat in range(p.pairing.a.seats):
+            ours, theirs = (_sum_at(names[field.name], seat, w) for w in (p.a, p.b))
+            # seats are kept apart by a large factor, so that gaps do not cancel out
+            gap = code.add(code.mul(gap, i64(1_000_003)), code.sub(ours, theirs))
+        gap, entry = body.keep(gap), i64(_GAPS + number)
+        with body.when(code.ne(gap, p.at("step", entry))):
+            p.note_field(field, place, moves, deal)
+        p.put("step", entry, gap)
 
 
-def _differs(p: SideBySide, name: str) -> E:
+def _differs(p: SideBySide, field: Field) -> E:
     """Whether a field differs, as a condition."""
     seats = range(p.pairing.a.seats)
-    scalars = {"turn-up": "turn_up", "trump": "trump", "turn": "turn", "over": "over", "shown": "shown"}
-    arrays: dict[str, tuple[str, ...]] = {
-        "hand": ("hands",),
-        "taken": ("taken",),
-        "meld points": ("counted",),
-        "pending": ("pending",),
+    scalars = {
+        "turn-up": "turn_up",
+        "trump": "trump",
+        "turn": "turn",
+        "closed": "closed",
+        "closer": "closer",
+        "in play": "in_play",
+        "bound to": "must",
+        "question before drawing": "question",
     }
-    arrays["card points"] = ("card_points", "bonus")
-    if name in scalars:
-        return _unlike(p, lambda w: w.access.get(scalars[name]))
-    if name in arrays:
-        return code.either(*(_unlike(p, partial(_sum_at, arrays[name], seat)) for seat in seats))
-    if name == "closed":
-        return code.either(
-            _unlike(p, lambda w: w.access.get("closed")), _unlike(p, lambda w: w.access.get("closer"))
-        )
-    if name == "phase":
-        phases = [p.at(f"phases {s}", w.access.get("phase"), least=-1) for s, w in (("a", p.a), ("b", p.b))]
-        return code.either(code.ne(*phases), _unlike(p, lambda w: w.access.get("question")))
-    if name == "talon":
+    arrays = {"hand": "hands", "taken": "taken", "tricks": "tricks"}
+    if field.name == "talon" and field in PARTING:
         return _talon_differs(p)
-    return _variable_differs(p, name)
+    if field in p.pairing.declared:
+        return _variable_differs(p, field.name)
+    if field.name in scalars:
+        return _unlike(p, lambda w: w.access.get(scalars[field.name]))
+    if field.name in arrays:
+        return code.either(*(_unlike(p, partial(_sum_at, (arrays[field.name],), seat)) for seat in seats))
+    if field.name == "phase":
+        return code.ne(
+            *(p.at(f"phases {s}", w.access.get("phase"), least=-1) for s, w in (("a", p.a), ("b", p.b)))
+        )
+    return _trick_differs(p)
+
+
+def _trick_differs(p: SideBySide) -> E:
+    """Whether other cards lie in the trick."""
+    played = _unlike(p, lambda w: w.access.get("played"))
+    cards = []
+    for at in range(p.pairing.a.seats):
+        lies = code.gt(p.a.access.get("played"), i64(at))
+        cards.append(code.both(lies, _unlike(p, lambda w, at=at: w.access.at("trick", i64(at)))))  # type: ignore[misc]
+    return code.either(played, *cards)
 
 
 def _sum_at(fields: tuple[str, ...], seat: int, w: Writer) -> E:
@@ -205,29 +278,34 @@ def _variable_differs(p: SideBySide, name: str) -> E:
     )
 
 
-def compare_results(p: SideBySide, situation: E, moves: E, deal: E) -> None:
-    """Note how the results differ, if there are two."""
+def _compare_results(p: SideBySide, place: E, moves: E, deal: E) -> None:
+    """Note how two results differ, or that there is only one."""
     body, seats = p.body, range(p.pairing.a.seats)
-    first = len(p.pairing.fields) - len(RESULTS)
+    rows = [p.at(f"rows {s}", w.access.get("row"), least=-1) for s, w in (("a", p.a), ("b", p.b))]
     differs = (
-        code.either(
-            _unlike(p, lambda w: w.access.get("winners")), _unlike(p, lambda w: w.access.get("annulled"))
-        ),
+        _unlike(p, lambda w: w.access.get("annulled")),
+        _unlike(p, lambda w: w.access.get("winners")),
         code.either(*(_unlike(p, partial(_sum_at, ("scores",), seat)) for seat in seats)),
         _unlike(p, lambda w: w.access.get("left")),
+        code.ne(*rows),
     )
-    with body.when(code.both(is_over(p.a), is_over(p.b))):
-        for step, differing in enumerate(differs):
+    with body.if_else(code.both(is_over(p.a), is_over(p.b))) as fork:
+        for field, differing in zip(RESULTS, differs, strict=True):
             with body.when(differing):
-                p.note(_field_key(p, first + step, situation), moves, deal)
+                p.note_field(field, place, moves, deal)
+        fork.otherwise()
+        only_b = code.flag(is_over(p.b))
+        first, step = p.pairing.what_key("over"), p.pairing.what_key("over", 1) - p.pairing.what_key("over")
+        p.note(code.add(code.add(i64(first), code.mul(only_b, i64(step))), place), moves, deal)
+        p.note(code.add(i64(p.pairing.field_key(OVER)), place), moves, deal)
 
 
 def compare_moves(p: SideBySide, situation: E, moves: E, deal: E) -> E:
     """Note which moves are legal in one only, list those that are in both, and return how many these are."""
     body = p.body
     counts = [body.keep(w.ask("list_all", I64)) for w in (p.a, p.b)]
-    i, j, common = body.local(), body.local(), body.local()
-    for local in (i, j, common):
+    i, j, common, only_a, only_b = (body.local() for _ in range(5))
+    for local in (i, j, common, only_a, only_b):
         body.set(local, code.ZERO)
     last = i64((1 << 63) - 1)
     with body.block() as done, body.loop() as again:
@@ -245,13 +323,26 @@ def compare_moves(p: SideBySide, situation: E, moves: E, deal: E) -> E:
                 body.set(local, code.add(body.get(local), code.ONE))
             body.br(again)
         less = body.keep(code.lt(ours, theirs))
-        move = code.shr(code.select(less, ours, theirs), i64(RULE_SHIFT))
-        number = code.add(code.mul(situation, i64(len(p.pairing.moves))), move)
-        p.note(code.add(code.mul(number, i64(2)), code.flag(code.negate(less))), moves, deal)
+        bit = code.shl(code.ONE, code.shr(code.select(less, ours, theirs), i64(RULE_SHIFT)))
+        body.set(only_a, code.bor(body.get(only_a), code.select(less, bit, code.ZERO)))
+        body.set(only_b, code.bor(body.get(only_b), code.select(less, code.ZERO, bit)))
         body.set(i, code.add(at_a, code.flag(less)))
         body.set(j, code.add(at_b, code.flag(code.negate(less))))
         body.br(again)
     both = body.get(common, nonneg=True)
-    with body.when(code.either(*(code.ne(count, both) for count in counts))):
+    with body.when(code.ne(code.bor(body.get(only_a), body.get(only_b)), code.ZERO)):
         p.note(i64(p.pairing.keys), moves, deal)
+        _note_moves(p, situation, (body.get(only_a), body.get(only_b)), moves, deal)
     return both
+
+
+def _note_moves(p: SideBySide, situation: E, only: tuple[E, E], moves: E, deal: E) -> None:
+    """Note each kind of move that is legal in one only; `only` are sets of their numbers."""
+    body = p.body
+    for number in range(len(p.pairing.moves)):
+        here, there = (code.truth(code.band(each, i64(1 << number))) for each in only)
+        with body.when(code.either(here, there)):
+            one = code.select(here, code.ZERO, code.ONE)
+            verdict = code.select(code.both(here, there), code.TWO, one)
+            row = code.add(code.mul(situation, i64(len(p.pairing.moves))), i64(number))
+            p.note(code.add(code.mul(row, i64(len(VERDICTS))), verdict), moves, deal)

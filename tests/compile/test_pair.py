@@ -52,7 +52,7 @@ def test_examples_show_what_they_are_said_to_show(a: str, b: str) -> None:
         if parting.what == "legality":
             legal = [set(e.legal_moves(s)) for e, s in zip(engines, states, strict=True)]
             only = legal[0] - legal[1] if parting.verdict == "only-a" else legal[1] - legal[0]
-            assert parting.subject in {move.name for move in only}, parting
+            assert parting.move in {move.name for move in only}, parting
         elif parting.what == "result":
             results = [e.result_of(s) for e, s in zip(engines, states, strict=True)]
             assert results[0] is not None

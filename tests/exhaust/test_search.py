@@ -33,7 +33,7 @@ def test_an_option_that_matters_is_found(german: Rulebook) -> None:
     other = load_variant("german-24", settings={"meld-needs-trick": "no"})
     found = search_through(german, other, TINY)
     assert found.verdict == DIFFERENT
-    assert ("legality", "marry", "only-b") in {(p.what, p.subject, p.verdict) for p in found.partings}
+    assert ("legality", "marry", "only-b") in {(p.what, p.move, p.verdict) for p in found.partings}
 
 
 def test_what_the_small_pack_never_comes_to_is_named(german: Rulebook) -> None:
