@@ -5,11 +5,39 @@ from __future__ import annotations
 import codecs
 import os
 import stat
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
+from typing import TypeAlias
 
 from sixtysix_dsl.diagnostics import Diagnostic, Place
 from sixtysix_dsl.load.limits import MAX_FILE_BYTES
 from sixtysix_dsl.load.source import find_control_characters, normal_text
+
+Reader: TypeAlias = Callable[[Path], "bytes | None"]
+"""Gives what a file holds, or None for one that is read from the disk; raises FileNotFoundError if there is none."""
+
+_reader: ContextVar[Reader | None] = ContextVar("reader", default=None)
+
+
+@contextmanager
+def reading_from(reader: Reader | None) -> Iterator[None]:
+    """Read files through something other than the disk, such as a git revision, as long as this lasts."""
+    token = _reader.set(reader)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is something at a path, where files are read from."""
+    reader = _reader.get()
+    try:
+        return (reader is not None and reader(path) is not None) or path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def read_text(path: Path, display: str) -> tuple[str | None, list[Diagnostic]]:
@@ -37,6 +65,10 @@ def _read_bytes(path: Path) -> bytes | None:
     The file is opened without waiting and then looked at, in that order: a pipe that nobody writes to
     would block an ordinary open, and a look before opening could be outdated.
     """
+    reader = _reader.get()
+    elsewhere = reader(path) if reader is not None else None
+    if elsewhere is not None:
+        return elsewhere[: MAX_FILE_BYTES + 1]
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags)
     try:

@@ -46,6 +46,16 @@ def hash_rules(form: Table[str, Any], settings: Table[str, str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
+def is_ordered(name: str) -> bool:
+    """Whether the order of rows means something in a section or table of this name."""
+    return name in _ORDERED
+
+
+def canonical_node(node: Node) -> Any:
+    """Return one value of a file as plain data, equal for texts that differ in layout only."""
+    return _section("", node)
+
+
 def _section(name: str, node: Node) -> Any:
     if isinstance(node, Scalar):
         return canonical_text(node.text)

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import NamedTuple
 
 from sixtysix_dsl.diagnostics import did_you_mean, join_choices, nearest
+from sixtysix_dsl.load.read import is_there
 from sixtysix_dsl.resources import resource_folder
 
 SUFFIX = ".yaml"
@@ -62,7 +63,7 @@ def find_from_command_line(reference: str) -> Target | Refusal:
     """What a person asked for: a bundled name, or a path to anywhere."""
     if is_bundled_name(reference):
         found = find_bundled(reference)
-        if isinstance(found, Refusal) and _exists(Path(f"{reference}{SUFFIX}")):
+        if isinstance(found, Refusal) and is_there(Path(f"{reference}{SUFFIX}")):
             return Refusal(found.message, f"the file is called `{reference}{SUFFIX}`", is_missing=True)
         return found
     path = Path(reference)
@@ -74,7 +75,7 @@ def find_from_file(reference: str, folder: Path, shown_folder: str, home: Path) 
     """What a file in `folder` names. `home` is the folder of the first file."""
     if is_bundled_name(reference):
         found = find_bundled(reference)
-        if isinstance(found, Refusal) and _exists(folder / f"{reference}{SUFFIX}"):
+        if isinstance(found, Refusal) and is_there(folder / f"{reference}{SUFFIX}"):
             return Refusal(
                 found.message, f"write `{reference}{SUFFIX}` for the file beside this", is_missing=True
             )
@@ -94,7 +95,7 @@ def find_from_file(reference: str, folder: Path, shown_folder: str, home: Path) 
     if not any(real.is_relative_to(root) for root in _roots(home)):
         help = "a file may name what lies in the current folder or in that of the file that was asked for"
         return Refusal(f"`{reference}` leaves the folders that may be read", help)
-    if not _exists(path):
+    if not is_there(path):
         return Refusal(f"there is no file `{reference}`", _meant(reference, path), is_missing=True)
     return Target(path, real, os.path.normpath(Path(shown_folder) / reference))
 
@@ -102,7 +103,7 @@ def find_from_file(reference: str, folder: Path, shown_folder: str, home: Path) 
 def help_for_missing(reference: str) -> str | None:
     """What may be meant by a path from the command line at which there is nothing; None if that is not so."""
     path = Path(reference)
-    return None if _exists(path) or not reference.endswith(SUFFIX) else _meant(reference, path)
+    return None if is_there(path) or not reference.endswith(SUFFIX) else _meant(reference, path)
 
 
 def _meant(reference: str, path: Path) -> str | None:
@@ -138,13 +139,6 @@ def _real(path: Path) -> Path | None:
         return path.resolve()
     except (OSError, ValueError, RuntimeError):
         return None
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except (OSError, ValueError):
-        return False
 
 
 def _shown(path: Path) -> str:

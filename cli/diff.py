@@ -1,0 +1,125 @@
+"""``sixtysix diff``."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from sixtysix_dsl.diff.document import Document
+from sixtysix_dsl.diff.loading import Asked, compare, load_side
+from sixtysix_dsl.diff.revision import Revision, RevisionError, open_revision
+from sixtysix_dsl.diff.side import Side
+
+from .columns import print_json, screen_width
+from .loading import Json, Language, NoColor, fail, fail_with, parse_settings
+
+Format = Literal["text", "json", "md", "github", "html"]
+_FORMS = {"md": "markdown", "github": "github", "html": "html"}
+
+
+def diff(
+    a: Annotated[str, typer.Argument(metavar="A", help="A bundled variant, or the path of a file.")],
+    b: Annotated[
+        str | None, typer.Argument(metavar="[B]", help="Another. Left out: the parent of A, its `extends`.")
+    ] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="[a.|b.]OPTION=VALUE",
+            help="Set an option of A, of B, or of whichever has it; may be repeated.",
+        ),
+    ] = None,
+    rev: Annotated[
+        str | None,
+        typer.Option(
+            "--rev", metavar="REV", help="Compare the file A as it was at a git revision with what it is."
+        ),
+    ] = None,
+    rules_only: Annotated[
+        bool, typer.Option("--rules-only", help="Compare the clauses, and leave play alone.")
+    ] = False,
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="1 if the rules differ, 0 if not.")] = False,
+    format_: Annotated[Format, typer.Option("--format", help="How the report is written.")] = "text",
+    json: Json = False,
+    lang: Language = "en",
+    no_color: NoColor = False,
+) -> int:
+    """Say what differs between two variants, clause by clause, and what a change breaks.
+
+    Two variants with the same hash have the same rules, whatever their files look like.
+    """
+    if json and format_ not in ("text", "json"):
+        fail(f"`--json` and `--format {format_}` exclude each other", json=True)
+    chosen: Format = "json" if json else format_
+    document = compare(*_sides(a, b, set_ or [], rev, chosen == "json"))
+    _print(document, chosen)
+    return int(exit_code and not document.is_same)
+
+
+def _print(document: Document, chosen: Format) -> None:
+    if chosen == "json":
+        print_json(document.as_data())
+    elif chosen == "text":
+        from sixtysix_dsl.diff.text import rules_lines
+
+        # Part by part, so that the rules can be read while the rest is being worked out.
+        print("\n".join(rules_lines(document, max(screen_width(), 60))), flush=True)
+    else:
+        print(import_module(f"sixtysix_dsl.diff.{_FORMS[chosen]}").report(document))
+
+
+# -- what is compared
+
+
+def _sides(a: str, b: str | None, words: list[str], rev: str | None, json: bool) -> tuple[Side, Side]:
+    settings = _settings(words, json)
+    if rev is not None:
+        if b is not None:
+            fail("`--rev` compares a file with itself: name one file", json=json)
+        old = _load(Asked(a, settings["a"], settings[""], _revision(rev, a, json)), json)
+        return _checked((old, _load(Asked(a, settings["b"], settings[""]), json)), settings[""], json)
+    left = _load(Asked(a, settings["a"], settings[""]), json)
+    if b is None:
+        b = left.resolved.parent_file
+        if b is None:
+            fail(
+                f"`{left.rulebook.name}` has no parent", help="name the variant to compare it with", json=json
+            )
+    return _checked((left, _load(Asked(b, settings["b"], settings[""]), json)), settings[""], json)
+
+
+def _settings(words: list[str], json: bool) -> dict[str, dict[str, str]]:
+    """Values of options for `a`, for `b`, and (under the empty name) for whichever has them."""
+    found: dict[str, dict[str, str]] = {"a": {}, "b": {}, "": {}}
+    for name, value in parse_settings(words, json=json).items():
+        side, dot, option = name.partition(".")
+        if dot and side not in ("a", "b"):
+            fail(f"`{name}` is no option", help="write `a.OPTION`, `b.OPTION` or `OPTION`", json=json)
+        found[side if dot else ""][option if dot else name] = value
+    return found
+
+
+def _revision(name: str, file: str, json: bool) -> Revision:
+    try:
+        return open_revision(name, Path(file))
+    except RevisionError as fault:
+        fail(str(fault), code="unknown-revision", json=json)
+
+
+def _load(asked: Asked, json: bool) -> Side:
+    side, loaded = load_side(asked)
+    if side is None:
+        fail_with(loaded.diagnostics, loaded.sources, json=json)
+    return side
+
+
+def _checked(sides: tuple[Side, Side], common: dict[str, str], json: bool) -> tuple[Side, Side]:
+    """What is to be set wherever it is must be somewhere."""
+    for name in common:
+        if not any(name in side.resolved.options for side in sides):
+            fail(f"neither variant has an option `{name}`", code="unknown-option", json=json)
+    return sides

@@ -1,0 +1,56 @@
+"""From what was asked for to two sides and the document that compares them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sixtysix_dsl.diff.compare import compare_rules
+from sixtysix_dsl.diff.document import Document, Variant
+from sixtysix_dsl.diff.revision import Revision
+from sixtysix_dsl.diff.side import Side
+from sixtysix_dsl.load.read import reading_from
+from sixtysix_dsl.pipeline import Loaded, load_rules
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One side as it was asked for: a bundled name or a path, perhaps of a git revision, and settings.
+
+    `settings` must be options of this variant; of `common` those that it has are set.
+    """
+
+    reference: str
+    settings: Mapping[str, str]
+    common: Mapping[str, str]
+    revision: Revision | None = None
+
+
+def load_side(asked: Asked) -> tuple[Side | None, Loaded]:
+    """Return a side, or None and what is wrong with it. The checks are left to `sixtysix check`."""
+    with reading_from(asked.revision.read if asked.revision is not None else None):
+        loaded = load_rules(asked.reference, checks=False)
+        if (asked.settings or asked.common) and loaded.resolved is not None:
+            known = loaded.resolved.options
+            common = {name: value for name, value in asked.common.items() if name in known}
+            if common or asked.settings:
+                loaded = load_rules(asked.reference, settings={**common, **asked.settings}, checks=False)
+    if loaded.resolved is None or loaded.unsettled is None or loaded.rulebook is None:
+        return None, loaded
+    name = asked.revision.name if asked.revision is not None else ""
+    return Side(loaded.resolved, loaded.unsettled, loaded.rulebook, name), loaded
+
+
+def compare(a: Side, b: Side) -> Document:
+    """Return the document of two sides, with the rules; the other parts are for whoever looks into them."""
+    packs_differ = sorted(a.rulebook.pack.names) != sorted(b.rulebook.pack.names)
+    return Document(_variant(a), _variant(b), compare_rules(a, b), packs_differ)
+
+
+def _variant(side: Side) -> Variant:
+    rulebook = side.rulebook
+    defaults = {option.name: option.default for option in rulebook.options}
+    changed = {name: value for name, value in rulebook.settings.items() if value != defaults[name]}
+    file = side.shown(side.resolved.layers[-1].file)
+    called = f"{rulebook.name} at {side.revision}" if side.revision else rulebook.name
+    return Variant(rulebook.name, called, file, rulebook.hash, rulebook.seats, rulebook.pack.size, changed)
