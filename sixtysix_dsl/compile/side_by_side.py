@@ -9,7 +9,7 @@ from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import Body, E, Label, i32, i64, load
 from sixtysix_dsl.compile.layout import MOST_MOVES
 from sixtysix_dsl.compile.moves import RULE_SHIFT
-from sixtysix_dsl.compile.pairing import OVER, PARTING, POINTS, RESULTS, VERDICTS, Field, Pairing
+from sixtysix_dsl.compile.pairing import CARDS, FLOW, OVER, PARTING, POINTS, RESULTS, VERDICTS, Field, Pairing
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.compile.wasm import I64, PAGE
 
@@ -166,6 +166,7 @@ def compare_states(p: SideBySide, moves: E, deal: E, done: Label) -> None:
     place = code.add(code.mul(p.at("step", _SITUATION), i64(len(p.pairing.moves) + 1)), p.at("step", _MOVE))
     place = body.keep(place)
     over = body.keep(code.either(is_over(p.a), is_over(p.b)))
+    over_in_one = body.keep(code.ne(is_over(p.a), is_over(p.b)))
     compared = [field for field in p.pairing.fields if field not in (*POINTS, OVER, *RESULTS)]
     differs = [body.keep(_differs(p, field)) for field in compared]
     now = code.ZERO
@@ -174,12 +175,15 @@ def compare_states(p: SideBySide, moves: E, deal: E, done: Label) -> None:
     now = body.keep(now)
     new = body.keep(code.without(now, p.at("step", _DIFFERED)))
     p.put("step", _DIFFERED, now)
+    flows = body.keep(code.either(*(d for d, field in zip(differs, compared, strict=True) if field in FLOW)))
     with body.when(code.ne(new, code.ZERO)):
         for number, field in enumerate(compared):
-            # where a deal is over in one only, its flow is told by that alone
-            counts = code.negate(over) if field in PARTING else code.TRUE
-            fresh = code.truth(code.band(new, i64(1 << number)))
-            with body.when(code.both(fresh, counts)):
+            # what follows from other turns, or from a deal that is over in one only, is not told beside them
+            told = code.negate(over)
+            if field not in FLOW:
+                rest = code.negate(over_in_one) if field not in CARDS else told
+                told = code.both(rest, code.either(over, code.negate(flows)))
+            with body.when(code.both(code.truth(code.band(new, i64(1 << number))), told)):
                 p.note_field(field, place, moves, deal)
     _compare_points(p, place, moves, deal)
     with body.when(over):
