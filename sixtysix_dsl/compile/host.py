@@ -6,6 +6,7 @@ call has fuel for so many instructions, and the memory is as large as the module
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import platform
 import threading
@@ -60,6 +61,13 @@ def _engine() -> Any:
 
 _held: dict[bytes, Any] = {}
 _holding = threading.Lock()
+
+
+@atexit.register
+def _let_go() -> None:
+    """wasmtime complains if it has to clean up when Python has half gone."""
+    _held.clear()
+    _engine.cache_clear()
 
 
 def compile_module(module: bytes, cached: Cache | None = None) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import pickle
 import struct
@@ -133,6 +134,7 @@ def _emitter() -> str:
 
 
 _running = threading.local()
+atexit.register(_running.__dict__.clear)
 
 
 def _instance(program: Program) -> Instance:
