@@ -108,6 +108,15 @@ class Course:
         self._figures = (pair.figures(self.s), pair.figures(self.t))
         self._compare(before)
 
+    def refusal(self, move: Move) -> Divergence | None:
+        """What parts the two at a move that A allows and B does not; None if it is not so."""
+        there = self.pair.tongue.move_to_b(move)
+        if move not in self.pair.a.legal_moves(self.s) or there in self.pair.b.legal_moves(self.t):
+            return None
+        about = ", ".join(dict.fromkeys(_refusals(self.pair.b, self.t, there)))
+        kind = Kind("legality", phase_of(self.pair.a, self.s), move.name, "only-a")
+        return Divergence(kind, about, self.start, tuple(self.moves), (move,), (), move.seat, {}, self.layout)
+
     # -- comparing
 
     def _compare(self, before: tuple[tuple[tuple[int, ...], ...], ...]) -> None:
