@@ -4,6 +4,7 @@
 // mean), so that it serves every variant. Numbers in memory are 64 bits, which are BigInts here; seats count from 0
 // there, and from 1 in all that goes in and out. `docs/embedding.md` describes the interface.
 
+import { playMany } from "./mass.mjs";
 import { members, RulesError, seatOrNull, Words } from "./words.mjs";
 
 const INTERFACE = 1;
@@ -174,6 +175,12 @@ export class Table {
 
   _state() {
     return new Uint8Array(this._memory.buffer, this.info.memory.state.at, this.info.memory.state.size);
+  }
+
+  /** Play many deals with bots, see `mass.mjs`; the deal at this table is over then. */
+  playMany(options) {
+    this._begun = false;
+    return playMany(this._do, this.info, options);
   }
 
   // -- memory

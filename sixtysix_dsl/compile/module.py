@@ -43,10 +43,13 @@ def layout_of(rulebook: Rulebook, base: int = 64) -> Layout:
     return Layout(rulebook, tables_of(rulebook), sum(part.length for part in view_parts(rulebook)), base)
 
 
-def compile_rules(rulebook: Rulebook) -> Compiled:
-    """Compile a settled Rulebook: a module that is asked move by move. Raises CompileError."""
+def compile_rules(rulebook: Rulebook, *, plays: bool = False) -> Compiled:
+    """Compile a settled Rulebook: a module that is asked move by move. Raises CompileError.
+
+    With `plays` it also plays many deals by itself, as one of `compile_run` does, only that it keeps every state whole.
+    """
     layout = layout_of(rulebook)
-    unit = Unit(rulebook, layout)
+    unit = Unit(rulebook, layout, thinks=plays)
     check_moves(unit)
     define_skeleton(unit)
     define_chance(unit)
@@ -62,6 +65,8 @@ def compile_rules(rulebook: Rulebook) -> Compiled:
     define_questions(unit)
     define_view(unit)
     define_scores(unit, greedy(rulebook), export="score")
+    if plays:
+        define_run(unit, matches=True)
     return Compiled(assemble(layout, unit.write_all()), layout)
 
 

@@ -21,7 +21,8 @@ from sixtysix_dsl.compile.wasm import I32, I64
 
 def define_thinking(unit: Unit) -> None:
     """Name the functions by which thinking seats choose; `score` must be named, too."""
-    unit.define("list_all", list_legal, (), (I64,))
+    if "list_all" not in unit.index:
+        unit.define("list_all", list_legal, (), (I64,))
     unit.define("list_wanted", partial(list_legal, honest=True), (), (I64,))
     unit.define("best", _best, (I64, I64), (I64,))
     unit.define("make", _make, (I64,))

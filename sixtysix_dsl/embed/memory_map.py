@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sixtysix_dsl.compile.layout import BY_SEAT, MOST_MELDS, MOST_MOVES, SCALARS, TALON_ROOM, Layout
+from sixtysix_dsl.compile.choosing import BOT_NUMBERS
+from sixtysix_dsl.compile.layout import (
+    BY_SEAT,
+    MOST_MELDS,
+    MOST_MOVES,
+    SCALARS,
+    TALON_ROOM,
+    THINKING_AT,
+    Layout,
+)
 from sixtysix_dsl.compile.view import view_parts
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.tally import tally_blocks, tally_size
 
 
 def memory_map(rulebook: Rulebook, layout: Layout) -> dict[str, Any]:
@@ -19,6 +29,7 @@ def memory_map(rulebook: Rulebook, layout: Layout) -> dict[str, Any]:
     counts |= {"trick": seats, "last_trick": seats, "asked_seats": seats + 1, "melds": MOST_MELDS}
     counts |= {"used_deal": moves, "used_lead": moves, "used_gap": moves, "talon": TALON_ROOM}
     parts = [{"name": part.name, "count": part.length} for part in view_parts(rulebook)]
+    blocks = [{"name": block.name, "count": block.length} for block in tally_blocks(rulebook)]
     view_size = sum(part.length for part in view_parts(rulebook))
     return {
         "state": {"at": layout.state, "size": layout.state_size},
@@ -31,6 +42,8 @@ def memory_map(rulebook: Rulebook, layout: Layout) -> dict[str, Any]:
         "moves": _place(layout, "moves", MOST_MOVES),
         "reasons": {"at": layout["reasons"].address, "size": 8},
         "view": _place(layout, "view", view_size) | {"parts": parts},
+        "bots": _place(layout, "bots", seats) | {"names": BOT_NUMBERS, "thinking": THINKING_AT},
+        "tally": _place(layout, "tally", tally_size(rulebook)) | {"parts": blocks},
     }
 
 

@@ -38,7 +38,7 @@ class Build(NamedTuple):
 
 def build_rules(rulebook: Rulebook, file: str) -> Build:
     """Compile a settled Rulebook for other hosts; `file` is the name that the module will have. Raises CompileError."""
-    compiled = compile_rules(rulebook)
+    compiled = compile_rules(rulebook, plays=True)
     grounds = Grounds(rulebook)
     texts = Texts(rulebook, grounds)
     sidecar = {
