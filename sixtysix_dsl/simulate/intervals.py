@@ -43,7 +43,7 @@ def rate(groups: Sequence[tuple[int, int]]) -> Interval | None:
         return 0.0, NONE_SEEN / deals
     found = events / deals
     off = sum((its - found * of) ** 2 for of, its in groups)
-    spread = _student(count - 1) * math.sqrt(off * count / (count - 1)) / deals
+    spread = student(count - 1) * math.sqrt(off * count / (count - 1)) / deals
     return max(0.0, found - spread), found + spread
 
 
@@ -51,6 +51,6 @@ def _around(centre: float, spread: float) -> Interval:
     return centre - spread, centre + spread
 
 
-def _student(freedom: int) -> float:
+def student(freedom: int) -> float:
     """Return the 97.5 % quantile of Student's distribution, to three digits from seven degrees of freedom on."""
     return Z + 2.3722 / freedom + 2.8225 / freedom**2 + 2.5558 / freedom**3
