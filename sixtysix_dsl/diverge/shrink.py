@@ -13,6 +13,7 @@ from sixtysix_dsl.diverge.layout import Layout, with_facts
 from sixtysix_dsl.diverge.pair import Course, Pair
 from sixtysix_dsl.diverge.reduce import fewer_cards, fewer_moves, other_suits
 from sixtysix_dsl.diverge.trail import Stand, is_lead, layouts, stands
+from sixtysix_dsl.diverge.tricks import fewer_played
 from sixtysix_dsl.rulebook.moves import Move
 
 TRIALS = 100
@@ -85,7 +86,7 @@ class Shrinker:
                 break
         if best is None:
             return self._as_deal(examples)
-        for smaller in (fewer_moves, fewer_cards, other_suits):
+        for smaller in (fewer_moves, fewer_played, fewer_cards, other_suits):
             best = smaller(self, best)
         return best
 
