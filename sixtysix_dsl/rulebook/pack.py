@@ -113,6 +113,9 @@ class Pack:
     def parse_card(self, text: str) -> int:
         """Return the first card with this notation (`KS`, `10h`, `T♥`); raise CardError if the pack has none."""
         word = text.strip()
+        known = self._by_name.get(word)
+        if known is not None:
+            return known
         letters = sorted(self.letters, key=len, reverse=True)
         for symbol, letter in SYMBOLS.items():
             if word.endswith(symbol):
@@ -125,6 +128,11 @@ class Pack:
                     if name.upper() == rank + letter.upper():
                         return index
         raise CardError(f"there is no card `{text}` in this pack")
+
+    @cached_property
+    def _by_name(self) -> dict[str, int]:
+        """Return the first card of each name, as it is written: most texts are."""
+        return {name: card for card, name in reversed(list(enumerate(self.names)))}
 
     def parse_suit(self, text: str) -> int:
         """Return the index of a suit given by letter, symbol or name; raise CardError if there is none."""
