@@ -30,6 +30,7 @@ def read_answer(
         raise NotUnderstood("That is too long for a move.")
     if answer.isdecimal():
         return _by_number(rulebook, answer, offered, hand)
+    answer = complete(answer, offered, rulebook)
     words = answer.lower().split()
     if len(words) == 1:
         named = [move for move in offered if move.name == words[0]]
@@ -43,6 +44,30 @@ def read_answer(
         return parse_move_of(rulebook, seat, answer)
     except MoveError as error:
         raise NotUnderstood(_advice(rulebook, answer, error, offered, hand)) from None
+
+
+def complete(answer: str, offered: Sequence[Move], rulebook: Rulebook) -> str:
+    """Write out the name of a move of which only the beginning is given. Raises NotUnderstood if it begins several.
+
+    Moves that are legal come before those that are not; what is a card, or a name already, stays as it is.
+    """
+    first, _, rest = answer.partition(" ")
+    known = {PLAY, *rulebook.move_names()}
+    try:
+        rulebook.pack.parse_card(answer)
+    except CardError:
+        pass
+    else:
+        return answer
+    if not first or first.lower() in known:
+        return answer
+    for names in ({move.name for move in offered}, known):
+        found = sorted(name for name in names if name.startswith(first.lower()))
+        if len(found) == 1:
+            return f"{found[0]} {rest}".strip()
+        if found:
+            raise NotUnderstood(f"`{first}` may be {join_choices([f'`{name}`' for name in found])}.")
+    return answer
 
 
 def _by_number(rulebook: Rulebook, answer: str, offered: Sequence[Move], hand: Sequence[str]) -> Move:

@@ -15,17 +15,27 @@ from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
 
-def tell_move(deal: Deal[Any], move: Move, tricks: Sequence[int], listeners: Iterable[int]) -> list[str]:
-    """What a move that was just made looks like to all listeners at once; `tricks` are those taken before it."""
+def tell_move(
+    deal: Deal[Any],
+    move: Move,
+    tricks: Sequence[int],
+    listeners: Iterable[int],
+    called: Sequence[str] | None = None,
+) -> list[str]:
+    """What a move that was just made looks like to all listeners at once; `tricks` are those taken before it.
+
+    `called` is what the seats are called at the beginning of a sentence.
+    """
     rulebook = deal.engine.rulebook
-    who = f"Seat {move.seat + 1}"
+    called = called or [f"Seat {seat + 1}" for seat in range(rulebook.seats)]
+    who = called[move.seat]
     is_seen = all(_sees(deal, move, listener) for listener in listeners)
     if move.name == PLAY:
         line = f"{who} plays {rulebook.pack.names[move.args[0]] if is_seen else 'a card'}."
     else:
         line = f"{who}: {write_move(rulebook, move, with_seat=False) if is_seen else move.name}."
     taker = next((seat for seat, now in enumerate(deal.state.tricks) if now > tricks[seat]), None)
-    return [line] if taker is None else [line, f"Seat {taker + 1} takes the trick."]
+    return [line] if taker is None else [line, f"{called[taker]} takes the trick."]
 
 
 def tell_taken(deal: Deal[Any], hands: Sequence[int]) -> list[str]:

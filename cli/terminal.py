@@ -6,10 +6,14 @@ import io
 import re
 import shutil
 import sys
+import time
 from collections.abc import Sequence
+
+from sixtysix_dsl.table.scene import Scene
 
 from .columns import fold, screen_width
 from .loading import has_color, may_command
+from .table import fill, table_lines
 
 try:
     import readline
@@ -27,8 +31,11 @@ class Left(Exception):
 class Terminal:
     """Lines out and answers in. Through a pipe, answers are written out too, so that what is printed can be read."""
 
-    def __init__(self) -> None:
-        """Look at what standard input and output are."""
+    is_drawn = False
+
+    def __init__(self, pause: float = 0) -> None:
+        """Look at what standard input and output are. `pause` is how many seconds each move of a bot is shown."""
+        self.pause = pause
         self.is_live = sys.stdin.isatty() and sys.stdout.isatty()
         if isinstance(sys.stdin, io.TextIOWrapper):
             sys.stdin.reconfigure(errors="replace")
@@ -41,7 +48,33 @@ class Terminal:
                 for part in fold(line, screen_width()):
                     print(f"\x1b[1m{part}\x1b[0m" if bold else part)
 
-    def ask(self, prompt: str) -> str:
+    def tell(self, *lines: str) -> None:
+        """Say what everybody hears."""
+        self.say(*lines)
+
+    def announce(self, *lines: str) -> None:
+        """Say again, once the game is over, what is worth to be kept; here it stands there already."""
+
+    def show(self, scene: Scene) -> None:
+        """Show the table, and the moves with their numbers."""
+        self.say(*table_lines(scene.view, scene.rulebook, scene.names, scene.hands))
+        items = [f"{number} {text}" for number, text in enumerate(scene.moves, 1)]
+        self.say(*fill(items, "  "), strong=True)
+
+    def watch(self, scene: Scene | None) -> None:
+        """Let what a bot did be read for a moment."""
+        if self.pause > 0:
+            sys.stdout.flush()
+            time.sleep(self.pause)
+
+    def rest(self, lines: Sequence[str]) -> None:
+        """Nothing has to be waited for: it is all there to be read."""
+
+    def close(self, *lines: str) -> None:
+        """Say the last."""
+        self.say(*lines)
+
+    def ask(self, prompt: str, words: Sequence[str] = (), who: str = "") -> str:
         """Return what is answered, without what a terminal would obey. Raises Left at the end of the input."""
         if self.is_live:
             try:
@@ -60,10 +93,12 @@ class Terminal:
         print(answer)
         return answer
 
-    def hand_over(self, seat: int, told: Sequence[str]) -> None:
+    def hand_over(self, called: str, told: Sequence[str]) -> None:
         """Let one person look away and another come, where several sit at one terminal; `told` is what he missed."""
-        self.say("", f"It is seat {seat + 1}'s turn: only seat {seat + 1} looks.")
+        self.say("", f"It is {called}'s turn: only {called} looks.")
         if self.is_live:
+            if not may_command():
+                self.say("(This terminal cannot be cleared: what stood here can be scrolled back to.)")
             self.ask("Press Enter when you are there. ")
             if readline is not None:
                 readline.clear_history()

@@ -64,6 +64,11 @@ class Deal(Generic[S]):
         """Return the moves made so far."""
         return tuple(move for _, move in self._before)
 
+    @property
+    def history(self) -> tuple[tuple[S, Move], ...]:
+        """Return the moves made so far, each with the state before it."""
+        return tuple(self._before)
+
     def legal_moves(self, seat: int | None = None) -> list[Move]:
         """Return the legal moves of a seat, or of all."""
         moves = self.engine.legal_moves(self.state)

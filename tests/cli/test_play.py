@@ -125,7 +125,7 @@ def test_a_seed_that_is_drawn_is_told_and_deals_the_same_again(sixtysix) -> None
 
 
 def test_a_record(sixtysix, folder: Path) -> None:
-    args = ("--seed", "5", "--dealer", "2", "--deals", "1", "--record", "match.jsonl", "--set", "tie=carry")
+    args = ("--open", "--seed", "5", "--dealer", "2", "--deals", "1", "--record", "match.jsonl", "--set", "tie=carry")
     done = sixtysix("play", "german-24", *args, answers="1\nundo\n" + "1\n" * 40)
     assert done.code == 0
     lines = [json.loads(line) for line in (folder / "match.jsonl").read_text().splitlines()]
@@ -169,7 +169,7 @@ def test_a_record_is_not_overwritten(sixtysix, write) -> None:
     [
         (["--seat", "3"], "the seats are 1 to 2"),
         (["--seat", "one"], "there is no seat `one`"),
-        (["--bot", "genius"], "the bots are honest, random"),
+        (["--bot", "genius"], "the bots are honest, random, greedy, search"),
         (["--bot", "honest,random"], "2 bots are named for 1 seats"),
         (["--dealer", "3"], "the seats are 1 to 2"),
         (["--lang", "xx"], "the languages are"),

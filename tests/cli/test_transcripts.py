@@ -22,7 +22,7 @@ def test_transcript(
 ) -> None:
     monkeypatch.chdir(TOP)
     command, _, wanted = file.read_text(encoding="utf-8").partition("\n")
-    answers = re.findall(r"^seat \d+> ?(.*)$", wanted, re.M)
+    answers = re.findall(r"^(?:seat \d+|Ana|Zé)> ?(.*)$", wanted, re.M)
     done = sixtysix(*shlex.split(command.removeprefix("$ sixtysix ")), answers="\n".join(answers))
     said = re.sub(r"\.yaml:\d+", ".yaml:N", done.out)
     said = "\n".join(line.rstrip() for line in said.splitlines()) + "\n"

@@ -1,0 +1,112 @@
+"""What a table can do because it knows which files its rules came from: try other options, and write the deal down."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.pipeline import load_rules
+from sixtysix_dsl.play.deal import Deal, shuffled_pack
+from sixtysix_dsl.play.match import Match
+from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.table.what_if import what_if_lines
+
+
+@dataclass
+class Keeper:
+    """The variant as it was asked for; empty if nobody knows. `setting` is what the match handed to the deal."""
+
+    variant: str = ""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    rules: Sequence[str] = ()
+    setting: Mapping[str, Any] = field(default_factory=dict)
+
+    def what_if(self, engine: ReferenceEngine, deal: Deal[Any], seat: int, asked: str) -> list[str]:
+        """Return what a seat (from 0) could do here under other values of options."""
+        changed: dict[str, str] = {}
+        for word in asked.replace(" = ", "=").split():
+            name, sign, value = word.partition("=")
+            if not (name and sign and value):
+                changed = {}
+                break
+            changed[name] = value
+        if not changed:
+            return ["Say which option and value: `what-if OPTION=VALUE`.", *_options(engine.rulebook, asked)]
+        if not self.variant:
+            return ["The files of these rules are not known here."]
+        loaded = load_rules(self.variant, rules=self.rules, settings={**self.settings, **changed})
+        if loaded.rulebook is None:
+            fault = next(each for each in loaded.diagnostics if each.severity == "error")
+            return [f"{fault.message}." + (f" {fault.help}" if fault.help else "")]
+        return what_if_lines(engine, deal, seat, loaded.rulebook, changed)
+
+    def save(self, match: Match[Any], deal: Deal[Any], name: str) -> list[str]:
+        """Write the deal so far as a scenario file, which `--at` begins at."""
+        if not name:
+            return ["Say where to: `save FILE`, a scenario file such as `deal.yaml`."]
+        path = Path(name).expanduser()
+        if path.suffix != ".yaml":
+            return ["A scenario file ends in `.yaml`; `--record FILE` writes down a whole match as it goes."]
+        if not self.variant:
+            return ["The files of these rules are not known here; `replay FILE --scenario` can do it."]
+        text = self._scenario(match, deal, path)
+        if text is None:
+            return ["This deal began from a position, and a scenario cannot say how it came about."]
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(text)
+        except FileExistsError:
+            return [f"`{name}` exists already, and is left as it is."]
+        except (OSError, ValueError) as problem:
+            reason = getattr(problem, "strerror", None) or "that is not the name of a file"
+            return [f"`{name}` cannot be written: {reason.lower()}."]
+        return [f"Written to {name}, with the cards of all hands. `--at {name}` goes on from here."]
+
+    def _scenario(self, match: Match[Any], deal: Deal[Any], path: Path) -> str | None:
+        """The deal as a scenario; None if its cards and moves do not lead to where it stands."""
+        rulebook = match.engine.rulebook
+        pack = shuffled_pack(rulebook, match.seed, match.deals)
+        again = Deal.from_pack(match.engine, pack, dealer=match.dealer, **match.setting())
+        for move in deal.moves:
+            if not again.is_legal(move):
+                return None
+            again.push_legal(move)
+        if str(again) != str(deal):
+            return None
+        lines = [f"# Run it with --with {rule}." for rule in self.rules]
+        lines += [f"scenario: deal {match.deals + 1} of seed {match.seed}", f"variant: {self._named(path)}"]
+        if self.settings:
+            lines.append(
+                "set: {" + ", ".join(f"{each}: {value}" for each, value in self.settings.items()) + "}"
+            )
+        lines.append(f"dealer: {match.dealer + 1}")
+        if any(match.game_points):
+            points = (f"{side[0] + 1}: {match.game_points[side[0]]}" for side in rulebook.sides)
+            lines.append("match: {" + ", ".join(points) + "}")
+        if match.carried:
+            lines.append(f"carried: {match.carried}")
+        names = " ".join(rulebook.pack.names[card] for card in pack)
+        lines += [f'deal: {{pack: "{names}"}}', "steps:"]
+        lines += [f"  - {write_move(rulebook, move)}" for move in deal.moves]
+        return "\n".join([*lines, "  - going: true"]) + "\n"
+
+    def _named(self, path: Path) -> str:
+        """The variant as a file in that folder names it."""
+        if "/" not in self.variant and not self.variant.endswith(".yaml"):
+            return self.variant
+        return Path(os.path.relpath(self.variant, path.parent)).as_posix()
+
+
+def _options(rulebook: Rulebook, asked: str) -> list[str]:
+    """What can be set: the option that was asked about, or all."""
+    lines = []
+    named = [option for option in rulebook.options if option.name == asked]
+    for option in named or rulebook.options:
+        values = " ".join(option.values) if option.values is not None else f"{option.low} to {option.high}"
+        lines.append(f"  {option.name} = {rulebook.settings[option.name]}   of: {values}")
+    return lines or ["  There are none in these rules."]
