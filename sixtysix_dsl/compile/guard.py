@@ -67,8 +67,11 @@ def _check_memory(section: _Reader) -> None:
         raise HostError("the module does not have one memory")
     if section.byte() != 1:  # 0 has no maximum; other bits make it shared, or larger than 32 bits reach
         raise HostError("the memory of the module has no bound")
-    if max(section.number(), section.number()) > MOST_PAGES:
+    pages, most = section.number(), section.number()
+    if max(pages, most) > MOST_PAGES:
         raise HostError(f"the module asks for more than {MOST_PAGES * PAGE:,} bytes of memory")
+    if pages != most:
+        raise HostError("the memory of the module can grow")
 
 
 def _check_locals(section: _Reader) -> None:

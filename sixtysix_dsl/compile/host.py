@@ -7,6 +7,7 @@ call has fuel for so many instructions, and the memory is as large as the module
 from __future__ import annotations
 
 import atexit
+import ctypes
 import hashlib
 import platform
 import threading
@@ -143,7 +144,9 @@ class Instance:
             self._exports = wasmtime.Instance(self._store, module, []).exports(self._store)
         except self._errors as error:
             raise HostError(f"the module cannot be started: {_last_line(error)}") from None
-        self._memory = self._export("memory", wasmtime.Memory)
+        memory = self._export("memory", wasmtime.Memory)
+        self._base = ctypes.addressof(memory.data_ptr(self._store).contents)  # it stays there: it cannot grow
+        self._size = memory.data_len(self._store)
 
     def _export(self, name: str, kind: type) -> Any:
         found = self._exports[name] if name in self._exports else None  # noqa: SIM401 - it has no `get`
@@ -176,12 +179,17 @@ class Instance:
         return int(self._store.get_fuel())
 
     def read(self, address: int, size: int) -> bytes:
-        """Return a piece of the memory."""
-        return bytes(self._memory.read(self._store, address, address + size))
+        """Return a piece of the memory. Raises IndexError past its end."""
+        return ctypes.string_at(self._at(address, size), size)
 
     def write(self, address: int, content: bytes) -> None:
-        """Put bytes into the memory."""
-        self._memory.write(self._store, content, address)
+        """Put bytes into the memory. Raises IndexError past its end."""
+        ctypes.memmove(self._at(address, len(content)), content, len(content))
+
+    def _at(self, address: int, size: int) -> int:
+        if not 0 <= address <= address + size <= self._size:
+            raise IndexError(f"{size} bytes at {address} are not within the {self._size} of the module")
+        return self._base + address
 
 
 def _stopped(name: str, error: Exception) -> HostError:

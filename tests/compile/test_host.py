@@ -106,6 +106,7 @@ def test_memory_does_not_grow() -> None:
         ('(memory (export "memory") 1 65536)', "more than 4,194,304 bytes of memory"),
         (f'(memory (export "memory") 1 {MOST_PAGES + 1})', "more than 4,194,304 bytes of memory"),
         ('(memory (export "memory") 1)', "has no bound"),
+        ('(memory (export "memory") 1 2)', "can grow"),
         ("", "has no memory"),
         ("(memory 1 1)", "no memory `memory`"),
         ("(memory i64 1 1)", "has no bound"),
@@ -226,6 +227,19 @@ def test_exports_that_are_not_there() -> None:
     ):
         with pytest.raises(HostError, match="the module has no"):
             ask()
+
+
+def test_nothing_is_read_or_written_past_the_end_of_the_memory() -> None:
+    instance = Instance(compile_module(text("")))
+    instance.write(65530, b"sixsix")
+    assert instance.read(65530, 6) == b"sixsix"
+    assert instance.read(65536, 0) == b""
+    for address, size in ((65531, 6), (-1, 1), (65537, 0), (0, 65537), (5, -1), (2**40, 1)):
+        with pytest.raises(IndexError):
+            instance.read(address, size)
+    for address in (65531, -1, 2**63):
+        with pytest.raises(IndexError):
+            instance.write(address, b"sixsix")
 
 
 def test_it_is_compiled_once() -> None:
