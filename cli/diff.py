@@ -13,6 +13,7 @@ from sixtysix_dsl.diff.loading import Asked, compare, load_side
 from sixtysix_dsl.diff.revision import Revision, RevisionError, open_revision
 from sixtysix_dsl.diff.side import Side
 
+from .app import INTERRUPTED
 from .columns import print_json, screen_width
 from .loading import Json, Language, NoColor, fail, fail_with, parse_settings
 
@@ -42,33 +43,68 @@ def diff(
     rules_only: Annotated[
         bool, typer.Option("--rules-only", help="Compare the clauses, and leave play alone.")
     ] = False,
+    deals: Annotated[
+        int, typer.Option("--deals", metavar="N", min=1, max=100_000_000, help="Deals played side by side.")
+    ] = 20_000,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same report.")] = 1,
+    jobs: Annotated[
+        int | None,
+        typer.Option("--jobs", metavar="N", min=1, max=1024, help="Threads; one for each processor."),
+    ] = None,
+    witness_dir: Annotated[
+        Path | None,
+        typer.Option("--witness-dir", metavar="FOLDER", help="Write each witness there, as a scenario file."),
+    ] = None,
+    exhaustive: Annotated[
+        bool, typer.Option("--exhaustive", help="Also search every deal and move of a small pack.")
+    ] = False,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="1 if the rules differ, 0 if not.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How the report is written.")] = "text",
     json: Json = False,
     lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
-    """Say what differs between two variants, clause by clause, and what a change breaks.
+    """Say what differs between two variants: clause by clause, what a change breaks, and what it does to play.
 
     Two variants with the same hash have the same rules, whatever their files look like.
     """
     if json and format_ not in ("text", "json"):
         fail(f"`--json` and `--format {format_}` exclude each other", json=True)
     chosen: Format = "json" if json else format_
-    document = compare(*_sides(a, b, set_ or [], rev, chosen == "json"))
-    _print(document, chosen)
-    return int(exit_code and not document.is_same)
+    sides = _sides(a, b, set_ or [], rev, json)
+    document = compare(*sides)
+    _print_part(document, "clauses", chosen)
+    interrupted = False
+    if (
+        not rules_only
+        and not document.is_identical
+        and not document.seats_differ
+        and not document.packs_differ
+    ):
+        from .diff_play import look_at_play, search_small_pack
+
+        asked = {"deals": deals, "seed": seed, "jobs": jobs, "witness_dir": witness_dir}
+        interrupted = look_at_play(document, *sides, **asked, json=json)  # type: ignore[arg-type]
+        _print_part(document, "behaviour", chosen)
+        if exhaustive and not interrupted:
+            search_small_pack(document, *sides)
+            _print_part(document, "exhaustive", chosen)
+    _print_whole(document, chosen)
+    return INTERRUPTED if interrupted else int(exit_code and not document.is_same)
 
 
-def _print(document: Document, chosen: Format) -> None:
+def _print_part(document: Document, part: str, chosen: Format) -> None:
+    """Print a part as soon as it is there, so that it can be read while the rest is being worked out."""
+    if chosen == "text":
+        from sixtysix_dsl.diff.text import PARTS
+
+        print("\n".join(PARTS[part](document, max(screen_width(), 60))), flush=True)
+
+
+def _print_whole(document: Document, chosen: Format) -> None:
     if chosen == "json":
         print_json(document.as_data())
-    elif chosen == "text":
-        from sixtysix_dsl.diff.text import rules_lines
-
-        # Part by part, so that the rules can be read while the rest is being worked out.
-        print("\n".join(rules_lines(document, max(screen_width(), 60))), flush=True)
-    else:
+    elif chosen != "text":
         print(import_module(f"sixtysix_dsl.diff.{_FORMS[chosen]}").report(document))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from sixtysix_dsl.diff import wording
+from sixtysix_dsl.diff import behaviour, exhaustive, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -65,7 +65,11 @@ def _words(text: str) -> str:
     return escape(clean(text))
 
 
-PARTS: dict[str, Callable[[Document], Iterator[str]]] = {"clauses": rules_section}
+PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
+    "clauses": rules_section,
+    "behaviour": behaviour.html_section,
+    "exhaustive": exhaustive.html_section,
+}
 
 
 def report(document: Document) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sixtysix_dsl.diff import wording
+from sixtysix_dsl.diff import behaviour, exhaustive, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -51,7 +51,11 @@ def _words(text: str) -> str:
     return "".join(f"\\{character}" if character in "\\*_[]<>#|" else character for character in clean(text))
 
 
-PARTS: dict[str, Callable[[Document], Iterator[str]]] = {"clauses": rules_lines}
+PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
+    "clauses": rules_lines,
+    "behaviour": behaviour.markdown_lines,
+    "exhaustive": exhaustive.markdown_lines,
+}
 
 
 def report(document: Document) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from textwrap import wrap
 
-from sixtysix_dsl.diff import wording
+from sixtysix_dsl.diff import behaviour, exhaustive, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -54,13 +54,20 @@ def _written(name: str, written: Written, margin: int, width: int) -> Iterator[s
     yield clean(f"{indent}{wording.place(written)}")
 
 
-PARTS: dict[str, Callable[[Document], Iterator[str]]] = {"clauses": rules_lines}
+PARTS: dict[str, Callable[[Document, int], Iterator[str]]] = {
+    "clauses": rules_lines,
+    "behaviour": behaviour.text_lines,
+    "exhaustive": exhaustive.text_lines,
+}
 """What draws each part of a document, in the order in which they become ready."""
 
 
 def report(document: Document) -> str:
     """Return all parts that are there."""
     lines = [
-        line for part, draw in PARTS.items() if getattr(document, part) is not None for line in draw(document)
+        line
+        for part, draw in PARTS.items()
+        if getattr(document, part) is not None
+        for line in draw(document, WIDTH)
     ]
     return "\n".join(lines)

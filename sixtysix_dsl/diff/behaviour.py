@@ -1,0 +1,136 @@
+"""What play shows of two variants, as the forms of the report draw it: out of the plain data of `behaviour` alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from sixtysix_dsl.diff import wording
+from sixtysix_dsl.diff.document import Document
+from sixtysix_dsl.report.line import clean
+
+_WHATS = {
+    "legality": "What may be done",
+    "state": "What lies on the table",
+    "points": "Points",
+    "result": "How a deal ends",
+    "flow": "Whose turn it is, and what comes next",
+    "view": "What a seat sees",
+}
+
+
+class Told(NamedTuple):
+    """One entry: its group, a line that says it, what each side says of it, and the hands that show it."""
+
+    group: str
+    line: str
+    says: tuple[str, ...]
+    witness: tuple[str, ...]
+
+
+def told(document: Document) -> Iterator[Told]:
+    """Yield the entries in which something differs, and those that could not be decided, in the order of the data."""
+    names = wording.labels(document)
+    for entry in document.behaviour or ():
+        if entry["verdict"] != "same":
+            says = tuple(str(entry[side]) for side in ("a_says", "b_says") if entry.get(side))
+            yield Told(
+                _WHATS[str(entry["what"])], _line(entry, names), says, _hands(str(entry.get("witness", "")))
+            )
+
+
+def summary(document: Document) -> str:
+    """Return how many entries there are of each sort, in a sentence."""
+    entries = document.behaviour or ()
+    differ = sum(entry["verdict"] not in ("same", "undecided") for entry in entries)
+    undecided = sum(entry["verdict"] == "undecided" for entry in entries)
+    same = len(entries) - differ - undecided
+    said = f"{differ} difference{'s' if differ > 1 else ''}" if differ else "no difference was seen"
+    remark = f" {document.play_remark[:1].upper()}{document.play_remark[1:]}." if document.play_remark else ""
+    return f"In play: {said}; {same} kinds of decision are the same, {undecided} undecided.{remark}"
+
+
+def _line(entry: Mapping[str, Any], names: tuple[str, str]) -> str:
+    move = f"`{entry['move']}`" if entry["move"] else ""
+    verdict, phase = str(entry["verdict"]), str(entry["phase"])
+    if entry["what"] == "legality":
+        said = {
+            "only-a": f"{move} is legal in {names[0]} only",
+            "only-b": f"{move} is legal in {names[1]} only",
+            "both-ways": f"{move}: each has choices that the other has not",
+            "undecided": f"{move}: no difference was seen in {entry.get('budget', 0):,} deals",
+        }[verdict]
+    elif verdict == "undecided":
+        said = f"no difference was seen in {entry.get('budget', 0):,} deals"
+    else:
+        about = f" ({entry['about']})" if entry.get("about") else ""
+        after = f"after {move}" if move else ""
+        said = {"only-a": f"only in {names[0]}", "only-b": f"only in {names[1]}"}.get(verdict, "differs")
+        said = f"{said} {after}".strip() + about
+    where = "" if phase == "any" else f"{phase}: "
+    return f"{where}{said}{_share(entry)}"
+
+
+def _share(entry: Mapping[str, Any]) -> str:
+    share = entry.get("share_of_deals")
+    if not share:
+        return ""
+    percent = 100 * float(share)
+    return f", in {percent:.0f} % of deals" if percent >= 1 else f", in {percent:.2g} % of deals"
+
+
+def _hands(witness: str) -> tuple[str, ...]:
+    """The cards and moves of a witness, without its comments, title and answers of the second side."""
+    first = witness.partition("\n---")[0].splitlines()
+    return tuple(
+        line
+        for line in first
+        if line.strip() and not line.startswith(("#", "scenario:", "variant:", "set:", "steps:"))
+    )
+
+
+# -- forms
+
+
+def text_lines(document: Document, width: int = 100) -> Iterator[str]:
+    """Yield the part as text."""
+    yield from ("", *wrap(clean(summary(document)), width))
+    group = ""
+    for each in told(document):
+        if each.group != group:
+            group = each.group
+            yield from ("", group)
+        yield from wrap(clean(each.line), width, initial_indent="  ", subsequent_indent="      ")
+        for says in each.says:
+            yield from wrap(clean(says), width, initial_indent=" " * 6, subsequent_indent=" " * 8)
+        yield from (f"        {clean(line)}" for line in each.witness)
+
+
+def markdown_lines(document: Document) -> Iterator[str]:
+    """Yield the part as Markdown."""
+    yield from ("", f"**{clean(summary(document))}**")
+    group = ""
+    for each in told(document):
+        if each.group != group:
+            group = each.group
+            yield from ("", f"### {group}", "")
+        yield f"- {clean(each.line)}"
+        yield from (f"  - {clean(says)}" for says in each.says)
+        if each.witness:
+            yield from ("", "    ```yaml", *(f"    {clean(line)}" for line in each.witness), "    ```", "")
+
+
+def html_section(document: Document) -> Iterator[str]:
+    """Yield the part as a section of a page."""
+    yield f"<h2>{escape(clean(summary(document)))}</h2>"
+    group = ""
+    for each in told(document):
+        if each.group != group:
+            group = each.group
+            yield f"<h3>{escape(group)}</h3>"
+        yield f"<p><strong>{escape(clean(each.line))}</strong></p>"
+        yield from (f'<p class="note">{escape(clean(says))}</p>' for says in each.says)
+        if each.witness:
+            yield "<pre>" + escape("\n".join(clean(line) for line in each.witness)) + "</pre>"

@@ -1,0 +1,49 @@
+"""What a search of a small pack shows of two variants, as the forms of the report draw it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from textwrap import wrap
+from typing import Any
+
+from sixtysix_dsl.diff.document import Document
+from sixtysix_dsl.report.line import clean
+
+
+def sentences(document: Document) -> Iterator[str]:
+    """Yield what the search shows, in sentences."""
+    found: dict[str, Any] = dict(document.exhaustive or {})
+    size = f"{found['deals']:,} deals with {found['states']:,} positions of {found['pack']}"
+    searched = {
+        "equivalent-on-the-reduced-pack": f"Equivalent on the reduced pack: nothing parts in all {size}.",
+        "different": f"Different on the reduced pack, after {size}.",
+        "undecided": f"Undecided on the reduced pack: {size} were searched, and {found['why']}.",
+    }
+    yield searched[str(found["verdict"])]
+    for row in found["behaviour"]:
+        yield f"{row['what']}, {row['phase']}: {row['move']} ({row['verdict']})"
+    if found["never_used"]:
+        unused = ", ".join(found["never_used"])
+        yield f"It says nothing about clauses that took no effect there: {unused}."
+
+
+def text_lines(document: Document, width: int = 100) -> Iterator[str]:
+    """Yield the part as text."""
+    yield ""
+    for number, line in enumerate(sentences(document)):
+        indent = "  " if number else ""
+        yield from wrap(clean(line), width, initial_indent=indent, subsequent_indent=indent + "  ")
+
+
+def markdown_lines(document: Document) -> Iterator[str]:
+    """Yield the part as Markdown."""
+    first, *rest = sentences(document)
+    yield from ("", f"**{clean(first)}**", "", *(f"- {clean(line)}" for line in rest))
+
+
+def html_section(document: Document) -> Iterator[str]:
+    """Yield the part as a section of a page."""
+    first, *rest = sentences(document)
+    yield f"<h2>{escape(clean(first))}</h2>"
+    yield from (f"<p>{escape(clean(line))}</p>" for line in rest)

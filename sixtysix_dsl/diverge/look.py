@@ -1,0 +1,146 @@
+"""All that play shows of two variants: where it parts, with witnesses, and where it was not seen to part,
+never silence.
+
+A row without a divergence says `same` only if no clause that belongs to it differs and it came up; else it is
+`undecided`, with the deals that were played for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from sixtysix_dsl.compile.host import HostError
+from sixtysix_dsl.compile.pairing import Unpaired
+from sixtysix_dsl.compile.unit import CompileError
+from sixtysix_dsl.diverge.behaviour import Behaviour, Explainer
+from sixtysix_dsl.diverge.compare import DEALING, phase_of
+from sixtysix_dsl.diverge.divergence import WHATS, Start
+from sixtysix_dsl.diverge.fast import Progress, find_fast
+from sixtysix_dsl.diverge.find import Found, find
+from sixtysix_dsl.diverge.forms import differing, is_about
+from sixtysix_dsl.diverge.side import Side
+from sixtysix_dsl.play.deal import shuffled_pack
+from sixtysix_dsl.rulebook.moves import PLAY
+from sixtysix_dsl.rulebook.rng import stream
+
+DEALS = 20_000
+SLOW_DEALS = 400
+"""Deals that are played where only the reference engine can play them side by side."""
+_SEEN_IN = 40
+"""Deals of A that are played to see which moves come up where."""
+
+
+@dataclass
+class Look:
+    """What was found: every divergence explained, then rows of what was not seen to part. `deals` is how many
+    were played; `remark` says why that is few, if it is."""
+
+    deals: int
+    behaviours: list[Behaviour] = field(default_factory=list)
+    rows: list[dict[str, Any]] = field(default_factory=list)
+    other_moves: int | None = None
+    remark: str = ""
+
+    def data(self) -> list[dict[str, Any]]:
+        """Return the entries of `behaviour` in `diff --json`."""
+        return [*(behaviour.data() for behaviour in self.behaviours), *self.rows]
+
+
+def look_into(
+    a: Side,
+    b: Side,
+    *,
+    deals: int = DEALS,
+    seed: int = 1,
+    jobs: int = 2,
+    progress: Progress | None = None,
+    explained: Callable[[Behaviour], None] | None = None,
+) -> Look:
+    """Play under both and explain where they part. Raises NotComparable if they share no table or no pack.
+
+    `explained` is told each behaviour as soon as it is there. An interrupt while deals are played leaves it
+    at what is known.
+    """
+    explainer = Explainer(a, b)
+    found, remark = _found(explainer, deals, seed, jobs, progress)
+    look = Look(found.deals, other_moves=found.other_moves, remark=remark)
+    for behaviour in explainer.explain_all(found):
+        look.behaviours.append(behaviour)
+        if explained is not None:
+            explained(behaviour)
+    look.rows = list(_rows_without(explainer, found, seed))
+    return look
+
+
+def _found(
+    explainer: Explainer, deals: int, seed: int, jobs: int, progress: Progress | None
+) -> tuple[Found, str]:
+    """Find divergences with the compiled engine, or by the reference engine alone where that cannot be."""
+    remark = ""
+    try:
+        found = find_fast(explainer.pair, deals, seed, jobs=jobs, progress=progress)
+        apart = [kind for kind in found.counts if kind.phase == DEALING and kind.what in ("state", "flow")]
+        if not any(found.counts[kind] == found.deals for kind in apart):
+            return found, ""
+        remark = "they deal in different ways, so that positions are compared that both can come to"
+    except (Unpaired, CompileError, HostError) as problem:
+        remark = str(problem)
+    few = min(deals, SLOW_DEALS)
+    return find(explainer.pair, few, seed), f"{few} deals were played by the reference engine: {remark}"
+
+
+def _rows_without(explainer: Explainer, found: Found, seed: int) -> Iterator[dict[str, Any]]:
+    """Yield a row for every phase and kind of move, and for everything else, that was not seen to part."""
+    a, b = explainer.a, explainer.b
+    parted = differing(a.forms, b.forms)
+    met = {(kind.phase, kind.move) for kind, _ in found.examples if kind.what == "legality"}
+    came_up = _came_up(explainer, seed)
+    names = sorted({rule.name for side in (a, b) for rule in side.rulebook.moves} | {PLAY})
+    for name in names:
+        phases = sorted(phase for phase, move in came_up if move == name) or [""]
+        about = [clause for clause in parted if is_about(clause, name)]
+        for phase in phases:
+            if (phase, name) not in met and not (not phase and any(move == name for _, move in met)):
+                same = bool(phase) and not about
+                yield _row("legality", phase or "any", name, same, about, found)
+    whats = {kind.what for kind, _ in found.examples}
+    for what in WHATS:
+        if what not in whats and what != "legality":
+            yield _row(what, "any", None, not parted, parted, found)
+
+
+def _row(
+    what: str, phase: str, move: str | None, same: bool, about: list[str], found: Found
+) -> dict[str, Any]:
+    return {
+        "what": what,
+        "phase": phase,
+        "move": move,
+        "verdict": "same" if same else "undecided",
+        "share_of_deals": 0.0,
+        "clauses_a": about,
+        "clauses_b": about,
+        "budget": found.deals,
+    }
+
+
+def _came_up(explainer: Explainer, seed: int) -> Counter[tuple[str, str]]:
+    """In which phases of A which moves are legal, in a few deals."""
+    engine = explainer.pair.a
+    seats = engine.rulebook.seats
+    ending = {rule.name for rule in engine.rulebook.moves if rule.kind in ("claim", "annul")}
+    seen: Counter[tuple[str, str]] = Counter()
+    for number in range(_SEEN_IN):
+        start = Start(tuple(shuffled_pack(engine.rulebook, seed, number)), number % seats)
+        state, rng = engine.start(start.pack, start.dealer), stream(seed, "seen", number)
+        while state.result is None:
+            moves = engine.legal_moves(state)
+            if not moves:
+                break
+            seen.update({(phase_of(engine, state), move.name) for move in moves})
+            calm = [move for move in moves if move.name not in ending] if number % 2 else moves
+            state = engine.apply(state, rng.choice(calm or moves))
+    return seen
