@@ -132,7 +132,7 @@ def _elsewhere(
     about = [clause for clause in differs if kind.move and is_about(clause, kind.move)]
     sections = _SECTIONS[kind.what]
     rest = [clause for section in sections for clause in differs if clause.startswith(f"{section}.")]
-    named = list(dict.fromkeys((*about, *rest)))[:_MOST]
+    named = list(dict.fromkeys((*about, *rest) if about or rest else differs))[:_MOST]
     if not named:
         return mine, theirs
     return (
@@ -157,7 +157,7 @@ def _definitions(side: Side, other: Side, clause: str, seen: set[str]) -> list[s
     for name in side.read_by(clause):
         if name in side.forms or any(each.startswith(f"{name}.") for each in side.forms):
             continue  # a table: its rows are clauses by themselves
-        if side.text_of(name) != other.text_of(name):
+        if side.text_of(name) != other.text_of(name) or side.reads_option_of(name, other):
             found.append(name)
         found += _definitions(side, other, name, seen)
     return found

@@ -104,6 +104,14 @@ class Side:
         names = [str(name).partition("-of-")[0] for name in (dict(rows) if rows else {})]
         return [f"define.{n}" for n in names if re.search(rf"(?<![\w-]){re.escape(n)}(?![\w-])", text)]
 
+    def reads_option_of(self, clause: str, other: Side) -> bool:
+        """Whether a clause reads an option that has another value in the other."""
+        text = json.dumps(self.text_of(clause), ensure_ascii=False)
+        mine, theirs = self.rulebook.settings, other.rulebook.settings
+        return any(
+            mine.get(name) != theirs.get(name) for name in re.findall(r"(?<![\w-])option ([\w-]+)", text)
+        )
+
 
 def _is_about_seat(name: str, part: str) -> bool:
     """Whether a definition about a seat, `NAME of p`, is called that."""

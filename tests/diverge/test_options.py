@@ -1,0 +1,38 @@
+"""Values of an option count as variants: what each changes is found, named by a clause that reads it, and witnessed."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.diverge.conftest import behaviours, failures, side
+
+OPTIONS = [
+    ("german-24", "close-window", "before-drawing", "moves.close.window", False),
+    ("german-24", "close-grade", "at-end", "define.counted-tricks", False),
+    ("german-24", "claim-automatic", "yes", "moves.claim.mode", False),
+    ("german-24", "last-trick", "nothing", "define.last-trick-points", False),
+    ("schnapsen", "meld-credit", "later-trick", "moves.marry", False),
+    ("gaigel", "claim-by", "anyone", "moves.claim.window", False),
+    ("mande", "name-must-hold", "yes", "phases.trump.name-trump.when.holds", True),
+    ("tysiac", "limit", "any-pair", "phases.auction.bid.choose", True),
+]
+
+
+@pytest.mark.parametrize(("variant", "option", "value", "clause", "is_dealt"), OPTIONS)
+def test_option_is_found_and_named(
+    variant: str, option: str, value: str, clause: str, is_dealt: bool, tmp_path: Path
+) -> None:
+    found = behaviours(side(variant), side(variant, ((option, value),)), 120)
+    assert found
+    assert failures(found, tmp_path) == []
+    named = {each.id for behaviour in found for each in (*behaviour.why.clauses_a, *behaviour.why.clauses_b)}
+    assert clause in named
+    assert f"set: {{{option}: {value}}}" in found[0].witness
+    # before the cards are all dealt there is no position that could say it
+    assert any("deal: {pack:" in each.witness for each in found) == is_dealt
+
+
+def test_same_deals_give_the_same_report() -> None:
+    a, b = side("german-24"), side("german-24", (("claim-automatic", "yes"),))
+    once, again = behaviours(a, b, 60), behaviours.__wrapped__(a, b, 60)
+    assert [each.data() for each in once] == [each.data() for each in again]
