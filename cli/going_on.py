@@ -43,8 +43,8 @@ def after_step(course: Course[State], number: int) -> Point:
     return match, Resumed(deal, drawn)
 
 
-def tell_again(course: Course[State], number: int, observers: Sequence[Observer]) -> None:
-    """Tell observers everything up to a step, as if it were played now."""
+def tell_again(course: Course[State], observers: Sequence[Observer], number: int = -1) -> None:
+    """Tell observers everything, or everything up to a step, as if it were played now."""
     for played in course.deals:
         if _tell_deal(course, played, number, observers):
             return
@@ -66,7 +66,10 @@ def _tell_deal(
         if (step.number if step is not None else 0) == number:
             return True
     if played.result is not None:
-        after: Match[State] = Match(course.engine, dealer=0, game_points=played.game_points)
+        after: Match[State] = Match(
+            course.engine, dealer=0, game_points=played.game_points, carried=played.result.carried
+        )
+        after.deals = played.number
         for observer in observers:
             observer.on_result(after, deal, played.result)
     return False

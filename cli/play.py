@@ -11,18 +11,20 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.play.bots import TABLE_BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
-from sixtysix_dsl.play.observer import Observer
-from sixtysix_dsl.record.writer import RecordWriter
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
 
-from .loading import Language, NoColor, Rules, Settings, fail, load_or_exit
-from .recording import begin_record, new_match_id, resume_record
+from .drawing import Ascii, Drawing, FourColour, Names, Plain, Speed
+from .going_on import tell_again
+from .keeping import Keeper
+from .loading import Language, NoColor, Rules, Settings, fail, load_or_exit, parse_settings
+from .recording import Watcher, begin_record, history_of, new_match_id, resume_record
+from .seats import bots_at, names_at, people_at
 from .session import Session
-from .terminal import Left, Terminal
+from .terminal import Left
 from .variants import title_of
 
 LARGEST_SEED = 999_999_999
@@ -39,14 +41,14 @@ def play(
         int | None, typer.Option("--seed", metavar="N", help="Deals the same cards again.")
     ] = None,
     seat: Annotated[
-        str, typer.Option("--seat", metavar="N[,N]", help="Seats of people; 0 or `none`: bots only.")
+        str, typer.Option("--seat", metavar="N[,N]", help="Seats of people; `all`, or 0: bots only.")
     ] = "1",
     bot: Annotated[
         list[str] | None,
         typer.Option(
             "--bot",
             metavar="NAME[,NAME]",
-            help=f"The bots, one for all or one for each of their seats: {', '.join(BOTS)}.",
+            help=f"The bots, one for all or one for each of their seats: {', '.join(TABLE_BOTS)}.",
         ),
     ] = None,
     at: Annotated[
@@ -67,22 +69,31 @@ def play(
     dealer: Annotated[
         int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals first; left out: by lot.")
     ] = None,
+    no_history: Annotated[
+        bool, typer.Option("--no-history", help="Leave this match out of `sixtysix history`.")
+    ] = False,
     deals: Annotated[
         int | None, typer.Option("--deals", metavar="N", min=1, help="Stop after so many deals.")
     ] = None,
+    name: Names = None,
+    speed: Speed = None,
+    plain: Plain = False,
+    ascii_: Ascii = False,
+    four_colour: FourColour = False,
     set_: Settings = None,
     with_: Rules = None,
     lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
     """Play a match in the terminal, with people and bots at the seats."""
+    drawing = Drawing(plain, ascii_, four_colour, speed)
     if resume is not None:
         given = (at, seed, record, dealer, bot, set_, with_)
         if any(each is not None for each in given):
             fail(
                 "`--resume` goes with `--open`, `--deals` and `--lang` only", help="the record says the rest"
             )
-        return _resume(resume, variant, lang, open_, deals)
+        return _resume(resume, variant, lang, open_, deals, not no_history, drawing)
     if variant is None:
         fail("the variant to play is missing", help="`sixtysix variants` lists those that are bundled")
     if at is not None and dealer is not None:
@@ -95,44 +106,71 @@ def play(
     else:
         engine, match, prepared = _begin_at(at, variant, set_, with_, chosen)
     rulebook = engine.rulebook
-    bots = _bots(_people(seat, rulebook.seats), bot or [], rulebook.seats)
+    bots = bots_at(people_at(seat, rulebook.seats), bot or [], rulebook.seats)
+    names = names_at(name or [], bots)
+    terminal = drawing.open(bots.count(None))
     if dealer is not None:
         if not 1 <= dealer <= rulebook.seats:
             fail(f"there is no seat {dealer} to deal", help=f"the seats are 1 to {rulebook.seats}")
         match.dealer = dealer - 1
-    writer = None
+    watchers: list[Watcher] = []
+    id = new_match_id()
     if record is not None:
-        writer = begin_record(
-            record, rulebook, variant=variant, bots=bots, seed=chosen, rules=with_ or (), id=new_match_id()
+        watchers.append(
+            begin_record(
+                record,
+                rulebook,
+                variant=variant,
+                bots=bots,
+                seed=chosen,
+                rules=with_ or (),
+                id=id,
+                names=[who or bot or "person" for who, bot in zip(names, bots, strict=True)],
+            )
         )
-    terminal = Terminal()
-    terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang))
-    session = Session(engine, match, bots, terminal, _watching(writer), lang, open_, deals, prepared)
-    return run_session(session, writer)
+    if prepared is None and not no_history:
+        watchers += history_of(rulebook, bots, id)
+    terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang, names))
+    session = Session(engine, match, bots, terminal, watchers, lang, open_, deals, prepared, names=names)
+    session.title = title_of(rulebook, lang)
+    session.keeper = Keeper(variant, parse_settings(set_), with_ or ())
+    return run_session(session, watchers)
 
 
-def _watching(writer: RecordWriter | None) -> list[Observer]:
-    return [writer] if writer is not None else []
-
-
-def run_session(session: Session, writer: RecordWriter | None) -> int:
-    """Play until the match is over or somebody leaves; then the record is closed."""
+def run_session(session: Session, watchers: Sequence[Watcher]) -> int:
+    """Play until the match is over or somebody leaves; then what watches is closed."""
+    left: tuple[str, ...] = ()
     try:
         session.play()
     except Left:
-        session.terminal.say("The game was left.")
+        left = ("The game was left.",)
     except KeyboardInterrupt:
         print(file=sys.stderr)
         raise
     finally:
-        if writer is not None:
-            writer.close()
+        session.terminal.close(*left)
+        for watcher in watchers:
+            watcher.close()
     return 0
 
 
-def _resume(path: Path, variant: str | None, language: str, is_open: bool, deals: int | None) -> int:
+def _resume(
+    path: Path,
+    variant: str | None,
+    language: str,
+    is_open: bool,
+    deals: int | None,
+    is_kept: bool,
+    drawing: Drawing,
+) -> int:
     gone_on = resume_record(path, variant)
-    match, terminal = gone_on.match, Terminal()
+    watchers: list[Watcher] = [gone_on.writer]
+    header = gone_on.recorded.record.header
+    if is_kept and header.id:
+        kept = history_of(gone_on.recorded.rulebook, gone_on.bots, header.id, header.seats)
+        tell_again(gone_on.course, kept)
+        watchers += kept
+    match, terminal = gone_on.match, drawing.open(gone_on.bots.count(None))
     engine = gone_on.recorded.engine
     terminal.say(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language))
     return run_session(
@@ -141,13 +179,18 @@ def _resume(path: Path, variant: str | None, language: str, is_open: bool, deals
             match,
             gone_on.bots,
             terminal,
-            [gone_on.writer],
+            watchers,
             language,
             is_open,
             deals,
             resumed=gone_on.resumed,
+            keeper=Keeper(gone_on.recorded.variant, dict(engine.rulebook.settings), gone_on.recorded.rules),
+            names=tuple(
+                None if bot or who == "person" else who for bot, who in zip(gone_on.bots, header.seats, strict=True)
+            ),
+            title=title_of(engine.rulebook, language),
         ),
-        gone_on.writer,
+        watchers,
     )
 
 
@@ -165,9 +208,16 @@ def _begin_at(
 
 
 def _welcome(
-    rulebook: Rulebook, bots: Sequence[str | None], seed: int, target: int, language: str
+    rulebook: Rulebook,
+    bots: Sequence[str | None],
+    seed: int,
+    target: int,
+    language: str,
+    names: Sequence[str | None] = (),
 ) -> list[str]:
-    seats = ", ".join(f"seat {number} {bot or 'a person'}" for number, bot in enumerate(bots, 1))
+    called = [names[seat] if seat < len(names) else None for seat in range(len(bots))]
+    sits = [bot or name or "a person" for bot, name in zip(bots, called, strict=True)]
+    seats = ", ".join(f"seat {number} {who}" for number, who in enumerate(sits, 1))
     title = title_of(rulebook, language)
     lines = [
         rulebook.name if title == rulebook.name else f"{rulebook.name}: {title}",
@@ -177,36 +227,3 @@ def _welcome(
     if None in bots:
         lines.append("`?` is help, `quit` leaves.")
     return lines
-
-
-def _people(text: str, seats: int) -> set[int]:
-    """The seats, from 0, that people take."""
-    if text.strip().lower() in ("0", "none", ""):
-        return set()
-    found: set[int] = set()
-    for word in text.split(","):
-        number = int(word) if word.strip().isdecimal() and len(word.strip()) < 3 else 0
-        if not 1 <= number <= seats:
-            fail(f"there is no seat `{word.strip()}`", help=f"the seats are 1 to {seats}; 0 is for bots only")
-        if number - 1 in found:
-            fail(f"seat {number} is named twice", help="name each seat of a person once")
-        found.add(number - 1)
-    return found
-
-
-def _bots(people: set[int], asked: Sequence[str], seats: int) -> tuple[str | None, ...]:
-    """For each seat the name of its bot, or None for a person."""
-    names = [name.strip() for words in asked for name in words.split(",")] or ["honest"]
-    for name in names:
-        if name not in BOTS:
-            fail(f"there is no bot `{name}`", help=f"the bots are {', '.join(BOTS)}")
-    free = [seat for seat in range(seats) if seat not in people]
-    if len(names) == 1:
-        names = names * len(free)
-    if len(names) != len(free):
-        fail(
-            f"{len(names)} bots are named for {len(free)} seats",
-            help="name one for all, or one for each of their seats",
-        )
-    at = dict(zip(free, names, strict=True))
-    return tuple(at.get(seat) for seat in range(seats))

@@ -10,7 +10,7 @@ from sixtysix_dsl.rulebook.state import State
 from .going_on import after_step, bots_of, tell_again
 from .play import run_session
 from .recorded import Recorded
-from .recording import begin_record, new_match_id
+from .recording import Watcher, begin_record, new_match_id
 from .session import Session
 from .terminal import Terminal
 
@@ -22,7 +22,7 @@ def play_on(
     header = recorded.record.header
     match, resumed = after_step(course, number)
     bots = bots_of(header)
-    writer = None
+    watchers: list[Watcher] = []
     if path is not None:
         writer = begin_record(
             path,
@@ -34,7 +34,7 @@ def play_on(
             id=new_match_id(),
             names=header.seats,
         )
-        tell_again(course, number, [writer])
-    observers = [writer] if writer is not None else []
-    session = Session(recorded.engine, match, bots, Terminal(), observers, language, resumed=resumed)
-    return run_session(session, writer)
+        tell_again(course, [writer], number)
+        watchers.append(writer)
+    session = Session(recorded.engine, match, bots, Terminal(), watchers, language, resumed=resumed)
+    return run_session(session, watchers)

@@ -6,11 +6,11 @@ import secrets
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from sixtysix_dsl.pipeline import load_rules
 from sixtysix_dsl.play.match import Match
-from sixtysix_dsl.play.observer import Resumed
+from sixtysix_dsl.play.observer import Observer, Resumed
 from sixtysix_dsl.record.fault import RecordError
 from sixtysix_dsl.record.follow import Course
 from sixtysix_dsl.record.reader import Header
@@ -34,6 +34,27 @@ class GoneOn(NamedTuple):
     resumed: Resumed | None
     bots: tuple[str | None, ...]
     writer: RecordWriter
+
+
+class Watcher(Observer, Protocol):
+    """An observer that is closed when the game is left."""
+
+    def close(self) -> None:
+        """No more is told."""
+        ...
+
+
+def history_of(
+    rulebook: Rulebook, bots: Sequence[str | None], id: str, names: Sequence[str] | None = None
+) -> list[Watcher]:
+    """What keeps the history of a match; nothing if only bots play."""
+    if None not in bots:
+        return []
+    from sixtysix_dsl.history.place import history_file
+    from sixtysix_dsl.history.watch import HistoryWatch
+
+    players = names if names is not None else [bot or "person" for bot in bots]
+    return [HistoryWatch(history_file(), rulebook, id=id, players=players, trouble=tell_trouble)]
 
 
 def new_match_id() -> str:
