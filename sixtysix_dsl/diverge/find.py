@@ -26,8 +26,8 @@ EXAMPLES = 4
 class Found:
     """What a finder has found: examples of each divergence, and in how many of the deals each kind was met.
 
-    A finder may have looked at some kinds in fewer deals: those are in `slowly`, out of `slow_deals`. `other_moves` is in
-    how many deals anything at all differed in what is legal, where that was counted.
+    A finder may have looked at some kinds in fewer deals: those are in `slowly`, out of `slow_deals`. `other_moves` is
+    in how many deals anything at all differed in what is legal, where that was counted.
     """
 
     deals: int = 0
