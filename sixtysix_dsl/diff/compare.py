@@ -217,7 +217,7 @@ class _Comparison:
         is_rule = change != "same-meaning" and category != "text"
         section = item.id.partition(".")[0]
         reaches: Sequence[str] = ()
-        if is_rule and section in ("define", "state"):
+        if is_rule and section in ("define", "state") and category != "view":
             reaches = tuple(dict.fromkeys(each for side in sides for each in readers_of(item.id, side)))
         options = set(options_in(" ".join(each.text for each in (left, right) if each is not None)))
         return Record(

@@ -149,6 +149,9 @@ class Evaluation:
             return True
         if args[0].type.kind not in SETS or args[0].type.kind is Kind.WINDOW:
             return False
+        for one, other in ((left, right), (right, left)):
+            if other == EMPTY and one[0] == "common" and len(one) == 3:
+                return not self._has(one[1], one[2])
         if _is_single(left) and (_is_single(right) or right == EMPTY):
             return False
         if _is_single(right) and left == EMPTY:
@@ -300,6 +303,9 @@ class Evaluation:
                     if self.value(condition):
                         return self.is_member(value)
                 return 0
+            case "beats_trick" | "unmarried":
+                # Both leave out members of a set for what they are themselves, whatever set they are in.
+                return int(self.is_member(args[0]) and self.ask(("it is", op), (0, 1)))
             case "any_card" | "all_seats" | "all_suits":
                 return 1
             case "suit_cards":

@@ -29,12 +29,11 @@ class Asked:
 def load_side(asked: Asked) -> tuple[Side | None, Loaded]:
     """Return a side, or None and what is wrong with it. The checks are left to `sixtysix check`."""
     with reading_from(asked.revision.read if asked.revision is not None else None):
-        loaded = load_rules(asked.reference, checks=False)
-        if (asked.settings or asked.common) and loaded.resolved is not None:
+        loaded = load_rules(asked.reference, settings=asked.settings, checks=False)
+        if asked.common and loaded.resolved is not None:
             known = loaded.resolved.options
             common = {name: value for name, value in asked.common.items() if name in known}
-            if common or asked.settings:
-                loaded = load_rules(asked.reference, settings={**common, **asked.settings}, checks=False)
+            loaded = load_rules(asked.reference, settings={**common, **asked.settings}, checks=False)
     if loaded.resolved is None or loaded.unsettled is None or loaded.rulebook is None:
         return None, loaded
     name = asked.revision.name if asked.revision is not None else ""

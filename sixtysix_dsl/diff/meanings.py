@@ -113,10 +113,9 @@ def _tables(resolved: Resolved, unsettled: Rulebook, rulebook: Rulebook) -> Iter
 
     The rulebook has definitions put in wherever they are read. Here each is lowered once more, for any seat.
     """
-    done: dict[int, Expr] = {}
     for rule in unsettled.moves:
         if rule.worth is not None:
-            yield from _table(f"{rule.origin.clause}.worth", rule.worth, rulebook, done)
+            yield from _table(f"{rule.origin.clause}.worth", rule.worth, rulebook)
     context = Context(resolved)
     context.lower_definition = lambda definition, scope: lower_definition(definition, scope, context)
     context.pack = unsettled.pack
@@ -125,7 +124,7 @@ def _tables(resolved: Resolved, unsettled: Rulebook, rulebook: Rulebook) -> Iter
     for definition in context.definitions.values():
         value = _lowered(definition, context)
         if value is not None:
-            yield from _table(definition.id, value, rulebook, done)
+            yield from _table(definition.id, value, rulebook)
 
 
 def _lowered(definition: Definition, context: Context) -> Expr | None:
@@ -141,7 +140,10 @@ def _lowered(definition: Definition, context: Context) -> Expr | None:
         context.open_definitions.pop()
 
 
-def _table(id: str, value: Expr, rulebook: Rulebook, done: dict[int, Expr]) -> Iterator[tuple[str, Meaning]]:
+def _table(id: str, value: Expr, rulebook: Rulebook) -> Iterator[tuple[str, Meaning]]:
+    done: dict[
+        int, Expr
+    ] = {}  # of this value alone, which lives as long: it goes by where values lie in memory
     yield id, (fold_value(value, rulebook.settings, done),)
     if value.op != "table" or value.value != id:
         return

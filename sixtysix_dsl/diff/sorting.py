@@ -26,6 +26,7 @@ _SECTIONS = {
     "match": "match",
     "views": "view",
 }
+_OTHERWISE = {"table.equal-cards": "legality"}
 _KINDS = {"meld": "meld", "exchange": "exchange", "close": "close", "claim": "claim"}
 """Kinds of moves. All others (bids, passes, naming trump, giving cards) are of the auction, in whatever window."""
 _EFFECTS = {
@@ -54,8 +55,8 @@ def category_of(id: str, *sides: Side) -> str:
     section, _, rest = id.partition(".")
     if rest.rpartition(".")[2] in _WORDS:
         return "text"
-    if id == "table.equal-cards":
-        return "legality"
+    if id in _OTHERWISE or (section == "state" and rest.endswith(".seen-by")):
+        return _OTHERWISE.get(id, "view")
     if section in _SECTIONS:
         return _SECTIONS[section]
     for side in sides:

@@ -117,7 +117,7 @@ def place(written: Written) -> str:
     where = f"{written.file}:{written.line}"
     layer = f" ({written.layer})" if written.layer else ""
     options = ", ".join(f"{name} = {value}" for name, value in written.options)
-    means = f": {written.in_force}" if written.in_force else ""
+    means = f"; it comes to: {written.in_force}" if written.in_force else ""
     return f"{where}{layer}{', ' if options else ''}{options}{means}"
 
 
