@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from sixtysix_dsl.diff.document import Document
+from sixtysix_dsl.diff.document import Document, Variant
 from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.lower.hashing import canonical_form
 
@@ -26,12 +26,14 @@ def look_at_play(
     json: bool,
 ) -> bool:
     """Fill `behaviour`, and write the witnesses; the result is whether it was interrupted."""
+    from sixtysix_dsl.diff.wording import labels
     from sixtysix_dsl.diverge.look import look_into
 
+    names = labels(document)
     with showing_progress(False) as progress:
         look = look_into(
-            _play_side(document.a, a, witness_dir),
-            _play_side(document.b, b, witness_dir),
+            _play_side(document.a, a, names[0], witness_dir),
+            _play_side(document.b, b, names[1], witness_dir),
             deals=deals,
             seed=seed,
             jobs=jobs or os.cpu_count() or 1,
@@ -45,7 +47,7 @@ def look_at_play(
     return look.deals < deals and not look.remark
 
 
-def _play_side(variant: Any, side: Side, witness_dir: Path | None) -> Any:
+def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | None) -> Any:
     from sixtysix_dsl.diverge.side import Side as PlaySide
 
     reference = variant.called
@@ -55,7 +57,7 @@ def _play_side(variant: Any, side: Side, witness_dir: Path | None) -> Any:
         side.rulebook,
         reference,
         variant.settings,
-        variant.name,
+        label,
         side.resolved.ids,
         canonical_form(side.resolved.root),
     )
