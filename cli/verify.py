@@ -64,7 +64,7 @@ def verify(
         with showing_progress(matches=False) as progress:
             report = verify_rules(rulebook, effort, settings, progress)
     except MissingWasmtime as problem:
-        fail(str(problem), code="missing-extra", json=json)
+        fail(str(problem), code="missing-extra", help=problem.help, json=json)
     except (CompileError, HostError) as problem:
         fail(f"{variant} cannot be compiled: {problem}", code="not-compiled", json=json)
     text = _scenario(report, rulebook, variant, given, with_ or [], scenario)

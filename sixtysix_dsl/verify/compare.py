@@ -57,11 +57,10 @@ class Comparison:
         mine = self.reference.start(*args)
         return mine, self._ask("the deal", lambda: self.compiled.start(*args))
 
-    def apply(self, mine: State, theirs: bytes, move: Move) -> tuple[State, bytes]:
-        """Make a legal move with both."""
-        after = self.reference.apply(mine, move)
-        about = f"after {write_move(self.rulebook, move)}"
-        return after, self._ask(about, lambda: self.compiled.apply(theirs, move))
+    def apply(self, theirs: bytes, move: Move) -> bytes:
+        """Make a legal move with the compiled engine."""
+        made: bytes = self._ask("of the last move", lambda: self.compiled.apply(theirs, move))
+        return made
 
     # -- one position
 
@@ -81,8 +80,7 @@ class Comparison:
         legal = self.briefly(mine, theirs)
         for move in self.asked.at(mine.turn, legal):
             self.judge(mine, theirs, move)
-        for seat in range(self.rulebook.seats):
-            self._view(mine, theirs, seat)
+        self.views(mine, theirs)
         reference, compiled = self.reference, self.compiled
         self._same("variables", "", reference.match_vars(mine), lambda: compiled.match_vars(theirs), str)
         if legal and hasattr(compiled, "scores"):
@@ -90,6 +88,11 @@ class Comparison:
             self._same("scores", "of greedy", scores, lambda: compiled.scores(theirs, legal), str)
         self._texts(mine, theirs, legal)
         return legal
+
+    def views(self, mine: State, theirs: bytes) -> None:
+        """Compare what each seat sees."""
+        for seat in range(self.rulebook.seats):
+            self._view(mine, theirs, seat)
 
     def judge(self, mine: State, theirs: bytes, move: Move) -> Verdict:
         """Compare the verdicts on any move, and return it."""

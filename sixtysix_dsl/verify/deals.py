@@ -93,17 +93,18 @@ class Table:
             self._match = Match(self.comparison.reference, self.seed, dealer=match.dealer)
         return len(course.moves)
 
-    def follow(self, start: Start, moves: tuple[Move, ...], number: int = 0) -> None:
-        """Play given moves, which are legal, and compare everything on the way. Raises DisagreementFound."""
+    def follow(self, start: Start, moves: tuple[Move, ...], number: int = 0) -> int:
+        """Make moves that are given, and return how many of them were legal. Raises DisagreementFound."""
         course, given = _Course(start), iter(moves)
         try:
             for legal in self._positions_of(course):
                 move = next(given, None)
                 if move is None or move not in legal:
-                    return
+                    break
                 self._make(course, move)
         except Disagree as problem:
             raise DisagreementFound(self._report(problem.difference, course, number)) from None
+        return len(course.moves)
 
     def _play(self, course: _Course, number: int) -> Deal[State]:
         rng, reference = stream(self.seed, "verify", number), self.comparison.reference
@@ -136,9 +137,10 @@ class Table:
     def _make(self, course: _Course, move: Move) -> None:
         assert course.mine is not None
         assert course.theirs is not None
-        after = self.comparison.apply(course.mine, course.theirs, move)
+        before, course.theirs = course.theirs, None
+        course.mine = self.comparison.reference.apply(course.mine, move)
         course.moves.append(move)
-        course.mine, course.theirs = after
+        course.theirs = self.comparison.apply(before, move)
 
     def _report(self, difference: Difference, course: _Course, number: int) -> Disagreement:
         reference, compiled = self.comparison.reference, self.comparison.compiled

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 COMMAND = Path(sys.executable).with_name("sixtysix")
-VARIANT_COMMANDS = ["options", "show", "play", "simulate"]
+VARIANT_COMMANDS = ["options", "show", "play", "simulate", "verify"]
 
 
 @pytest.mark.parametrize("command", VARIANT_COMMANDS)

@@ -29,7 +29,7 @@ def narrate(rulebook: Rulebook, seed: int, avoid: str = "") -> str:
         legal = deal.legal_moves()
         lines.append("   may: " + ", ".join(write_move(rulebook, move) for move in legal))
         lines += [f"   not: {line}" for line in _refused(engine, deal, legal)]
-        move = _choose(deal, legal, rng, rulebook, avoid)
+        move = choose(deal, legal, rng, rulebook, avoid)
         lines.append(f"   → {write_move(rulebook, move)}")
         deal.push(move)
     result = deal.outcome()
@@ -41,7 +41,7 @@ def narrate(rulebook: Rulebook, seed: int, avoid: str = "") -> str:
     return "\n".join(lines) + "\n"
 
 
-def _choose(deal: Deal[Any], legal: list[Move], rng: Any, rulebook: Rulebook, avoid: str) -> Move:
+def choose(deal: Deal[Any], legal: list[Move], rng: Any, rulebook: Rulebook, avoid: str) -> Move:
     kinds = {rule.name: rule.kind for rule in rulebook.moves}
     claims = [move for move in legal if kinds.get(move.name) == "claim"]
     for move in claims:
