@@ -111,6 +111,17 @@ class Pairing:
     @property
     def keys(self) -> int:
         """Return how many kinds there are."""
+        return self.first_row + (len(self.rows) + 1) ** 2
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """Return the rows of settlement of both, by id."""
+        return tuple(dict.fromkeys(row.origin.clause for rules in (self.a, self.b) for row in rules.settle))
+
+    @property
+    def first_row(self) -> int:
+        """Return the number of the first kind that keeps an example of results that differ by two rows: that
+        of the first, counted from 1 (0 is none), times how many there are, plus that of the second."""
         return self.first_field + len(self.fields) * self._places
 
     @property
@@ -139,6 +150,8 @@ class Pairing:
             number, only = divmod(rest, 2)
             what, verdict_ = (WHATS[number], "different") if number < len(WHATS) else ("flow", VERDICTS[only])
             return what, *self._read_place(place), verdict_, True
+        if key >= self.first_row:
+            return "result", "", "", "different", False
         field, place = divmod(key - self.first_field, self._places)
         return self.fields[field].what, *self._read_place(place), "different", False
 

@@ -59,15 +59,10 @@ class Buffers:
         for side, rulebook in (("a", pairing.a), ("b", pairing.b)):
             found[f"moves {side}"] = [0, *(pairing.move_of(rule) for rule in rulebook.moves)]
             rows = [row.origin.clause for row in rulebook.settle]
-            found[f"rows {side}"] = [-1, *(_row_number(pairing, row) for row in rows)]
+            found[f"rows {side}"] = [-1, *(pairing.rows.index(row) for row in rows)]
             names = [phase.name for phase in rulebook.phases]
             found[f"phases {side}"] = [-1, *(pairing.situations.index(name) for name in names)]
         return [(self.places[name], _words(numbers)) for name, numbers in found.items()]
-
-
-def _row_number(pairing: Pairing, clause: str) -> int:
-    rows = [row.origin.clause for rulebook in (pairing.a, pairing.b) for row in rulebook.settle]
-    return rows.index(clause)
 
 
 def _words(numbers: list[int]) -> bytes:
@@ -297,6 +292,10 @@ def _compare_results(p: SideBySide, place: E, moves: E, deal: E) -> None:
         for field, differing in zip(RESULTS, differs, strict=True):
             with body.when(differing):
                 p.note_field(field, place, moves, deal)
+        with body.when(code.either(*differs)):
+            many = i64(len(p.pairing.rows) + 1)
+            both = code.add(code.mul(code.add(rows[0], code.ONE), many), code.add(rows[1], code.ONE))
+            p.note(code.add(i64(p.pairing.first_row), both), moves, deal)
         fork.otherwise()
         only_b = code.flag(is_over(p.b))
         first, step = p.pairing.what_key("over"), p.pairing.what_key("over", 1) - p.pairing.what_key("over")
