@@ -82,17 +82,13 @@ def _read(path: Path, file: str) -> bytes:
         raise RecordError(
             file, 0, said, "name a file that `play --record` wrote and that you may read", "unreadable"
         ) from None
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a plain file"
+        help = "name a file that `play --record` wrote"
+        raise RecordError(file, 0, f"this is {what}, not a record", help, "unreadable")
     with os.fdopen(descriptor, "rb") as opened:
-        status = os.fstat(opened.fileno())
-        if not stat.S_ISREG(status.st_mode):
-            what = "a folder" if stat.S_ISDIR(status.st_mode) else "not a plain file"
-            raise RecordError(
-                file,
-                0,
-                f"this is {what}, not a record",
-                "name a file that `play --record` wrote",
-                "unreadable",
-            )
         if status.st_size > MOST_BYTES:
             message = f"the file has {status.st_size} bytes, and a record at most {MOST_BYTES}"
             raise RecordError(file, 0, message, "this is no record of a match", "unreadable")
