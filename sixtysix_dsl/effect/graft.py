@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as Dict
 
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
+from sixtysix_dsl.lower.hashing import canonical_node
 from sixtysix_dsl.resolve.outline import Outline, Parts, Rows, outline, part_id, row_id
 
 NAMED = ("define", "state", "options")
@@ -51,7 +52,7 @@ def graft(shape: Outline, a: Mapping, b: Mapping, at: str, id: str, *, moved: bo
                 return _replaced(shape, a, _order(ours, theirs, key), key, ours[key][:2])
             changed = _with_main(inner, row, other)
             return _replaced(shape, a, ours, key, (ours[key][0], changed)) if changed is not None else None
-        elif row is not None and other is not None and _words(row) == _words(other):
+        elif row is not None and other is not None and canonical_node(row) == canonical_node(other):
             return None
         return _replaced(shape, a, _order(ours, theirs, key), key, theirs[key][:2] if key in theirs else None)
     return None
@@ -77,7 +78,9 @@ def _with_main(shape: Parts, row: Mapping, other: Mapping) -> Mapping | None:
     main = shape.main or ""
     parts = {main, *(shape.either if main in shape.either else ())}
     ours, theirs = ([item for item in node.items if item[0].text in parts] for node in (row, other))
-    if [_words(value) for _, value in ours] == [_words(value) for _, value in theirs]:
+    if [(key.text, canonical_node(value)) for key, value in ours] == [
+        (key.text, canonical_node(value)) for key, value in theirs
+    ]:
         return None
     return Mapping((*theirs, *(item for item in row.items if item[0].text not in parts)), row.place)
 

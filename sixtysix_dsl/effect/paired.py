@@ -19,9 +19,9 @@ from itertools import pairwise
 from operator import ne
 from typing import Any, TypeVar
 
-from sixtysix_dsl.compile.finder import PairFinder, count_other_moves, merge_tables
+from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
 from sixtysix_dsl.compile.pairing import Pairing
-from sixtysix_dsl.effect.figures import ENDING, IS_WON, POINTS, SCORES, WINNERS, WORTH, columns_of, figures_of
+from sixtysix_dsl.effect.figures import ENDING, IS_WON, POINTS, SCORES, WINNERS, WORTH, figures_of
 from sixtysix_dsl.effect.sides import SidePlayer, open_finder, why_unpaired
 from sixtysix_dsl.effect.sums import Entry, Ratios, Sums, rate_entry
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -77,7 +77,8 @@ class Comparison:
         """Play all deals, or those until an interrupt. Raises EffectError."""
         asked = self.asked
         jobs = asked.jobs or os.cpu_count() or 1
-        bounds = [asked.deals * group // GROUPS for group in range(GROUPS + 1)]
+        groups = GROUPS if asked.counts_clauses else 1
+        bounds = [asked.deals * group // groups for group in range(groups + 1)]
         try:
             with ExitStack() as stack:
                 # A thread for each variant: what one has compiled stays at hand there.
@@ -92,6 +93,18 @@ class Comparison:
         except KeyboardInterrupt:
             self.interrupted = True
         return self
+
+    @property
+    def partings(self) -> list[Parting]:
+        """What differed where both were played side by side, by kind; nothing if they were not."""
+        return read_table(self.pairing, self.table) if self.pairing is not None and self.table else []
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether nothing differed in any deal, neither in those that the bots played nor side by side."""
+        off = (self.differing["winner"], self.differing["worth"], self.differing["points"])
+        is_played = self.paired and not any(off) and all(sums.largest == 0 for sums in self.sums.values())
+        return self.same or (is_played and self.pairing is not None and not self.partings)
 
     def _open(self, lanes: Sequence[Executor]) -> tuple[list[SidePlayer], PairFinder | None]:
         asked, player = self.asked, self._player
@@ -147,8 +160,7 @@ class Comparison:
 
 
 def _play_side(side: SidePlayer, first: int, count: int) -> tuple[dict[str, Any], list[int]]:
-    columns = columns_of(side.rulebook, side.results(first, count), side.dealer(first))
-    return columns, side.clauses(first, count)
+    return side.columns(first, count), side.clauses(first, count)
 
 
 def compare_play(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sixtysix_dsl.compile.finder import PairFinder
 from sixtysix_dsl.compile.host import HostError, MissingWasmtime
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Unpaired, pair_rulebooks
-from sixtysix_dsl.compile.results import DealResult, ResultPlayer
+from sixtysix_dsl.compile.results import ResultPlayer
 from sixtysix_dsl.compile.runner import compile_program, play_program
 from sixtysix_dsl.compile.unit import CompileError
+from sixtysix_dsl.effect.figures import columns_of
 from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.tally import split_tally
 from sixtysix_dsl.rulebook.work import StuckError, Work
 
 MOST_KEPT = 50_000
-"""Deals whose results are kept for the next comparison with the same variant."""
+"""Deals whose figures are kept for the next comparison with the same variant."""
 
 T = TypeVar("T")
 
@@ -39,7 +40,7 @@ class SidePlayer:
         """Compile it. Raises EffectError."""
         self.rulebook, self.seed = rulebook, seed
         self._bots = (bot,) * rulebook.seats
-        self._kept: dict[tuple[int, int], list[DealResult]] = {}
+        self._kept: dict[tuple[int, int], dict[str, Any]] = {}
         self._starts = stream(seed, "dealer", 0).below(rulebook.seats)
         self._player = self._guarded(lambda: ResultPlayer(rulebook, self._bots, seed))
         self._program = (
@@ -52,11 +53,12 @@ class SidePlayer:
         """Return who deals the deal of this number: as in `simulate`, the deal goes round."""
         return (self._starts + number) % self.rulebook.seats
 
-    def results(self, first: int, count: int) -> list[DealResult]:
-        """Return what became of some deals. Raises EffectError."""
+    def columns(self, first: int, count: int) -> dict[str, Any]:
+        """Return what became of some deals, by figure: see `columns_of`. Raises EffectError."""
         found = self._kept.get((first, count))
         if found is None:
-            found = self._guarded(lambda: self._player.play(first, count))
+            results = self._guarded(lambda: self._player.play(first, count))
+            found = columns_of(self.rulebook, results, self.dealer(first))
             if sum(many for _, many in self._kept) + count <= MOST_KEPT:
                 self._kept[first, count] = found
         return found

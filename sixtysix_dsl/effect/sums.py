@@ -2,9 +2,9 @@
 
 All sums are of whole numbers, so that the order in which deals are added does not matter.
 
-An interval is that of the mean of differences, deal by deal. To what was seen it adds two deals more, which differ by
-as much as any deal did, once to either side: for shares this is the interval of Agresti and Min. So it holds also where
-few deals differ, or none: that none of 20,000 deals differs does not prove that none can.
+An interval is that of the mean of differences, deal by deal. To the squares that were seen it adds those of two deals
+that differ by as much as any deal did, once to either side. So it holds also where few deals differ, or none: that none
+of 20,000 deals differs does not prove that none can.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any
 from sixtysix_dsl.simulate.intervals import FEWEST_GROUPS, NONE_SEEN, Interval, Z, student
 
 Entry = dict[str, Any]
+
+NOTHING: Entry = {"a": None, "b": None, "delta": None, "ci95": None}
 
 
 @dataclass(slots=True)
@@ -54,26 +56,21 @@ class Sums:
     def entry(self, *, same: bool = False) -> Entry:
         """Return both means, their difference, and its interval; it is nothing where the rules are the same."""
         if not self.deals:
-            return {"a": None, "b": None, "delta": None, "ci95": None}
+            return dict(NOTHING)
         a, b = (total / (self.deals * self.scale) for total in self.total)
         off = (self.total[1] - self.total[0]) / (self.deals * self.scale)
         ci95 = [0.0, 0.0] if same else list(self._interval())
         return {"a": a, "b": b, "delta": off, "ci95": ci95}
 
     def _interval(self) -> Interval:
+        off = self.total[1] - self.total[0]
         spread = float((self.most or 0) - (self.least or 0)) or 1.0
-        many, off = self.deals + 2, self.total[1] - self.total[0]
         if self.paired:
-            added = float(self.largest or spread)
-            around = self.off_squares + added**2 - off**2 / many
-            centre = off / many
+            around = self.off_squares - off**2 / self.deals + 2 * float(self.largest or spread) ** 2
         else:
-            around = sum(
-                squares - total**2 / self.deals
-                for total, squares in zip(self.total, self.squares, strict=True)
-            )
-            around, centre = around + spread**2, off / self.deals
-        reach = Z * math.sqrt(max(0.0, around)) / many
+            both = zip(self.total, self.squares, strict=True)
+            around = sum(squares - total**2 / self.deals for total, squares in both) + 2 * spread**2
+        centre, reach = off / self.deals, Z * math.sqrt(max(0.0, around)) / self.deals
         return (centre - reach) / self.scale, (centre + reach) / self.scale
 
 
@@ -122,7 +119,7 @@ class Ratios:
             for (i, j), product in self.products.items()
         )
         added = max(1, self.largest) * self.deals / min(has_a, has_b)
-        reach = 0.0 if same else Z * math.sqrt(max(0.0, around) + added**2) / (self.deals + 2)
+        reach = 0.0 if same else Z * math.sqrt(max(0.0, around) + 2 * added**2) / self.deals
         return {"a": means[0], "b": means[1], "delta": off, "ci95": [off - reach, off + reach]}
 
 
@@ -135,7 +132,7 @@ def rate_entry(
     """
     deals, a, b = (sum(group[at] for group in groups) for at in range(3))
     if not deals:
-        return {"a": None, "b": None, "delta": None, "ci95": None}
+        return dict(NOTHING)
     off = (b - a) / deals
     ci95: list[float] | None = None
     if same:
