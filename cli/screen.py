@@ -42,6 +42,7 @@ class Screen(Terminal):
         self._public: list[str] = []
         self._scene: Scene | None = None
         self._is_open = False
+        self._before: list[Any] | None = None
         self._sessions: dict[str, PromptSession[str]] = {}
 
     # -- what Terminal does, drawn
@@ -116,6 +117,7 @@ class Screen(Terminal):
             self._is_open = False
             sys.stdout.write(f"\x1b[?25h{_LEAVE}")
             sys.stdout.flush()
+            _restore_echo(self._before)
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
         super().say(*self._public, *lines)
 
@@ -128,6 +130,7 @@ class Screen(Terminal):
     def _open(self) -> None:
         if not self._is_open:
             self._is_open = True
+            self._before = _stop_echo()
             sys.stdout.write(_ENTER)
             signal.signal(signal.SIGTERM, self._terminated)
 
@@ -167,6 +170,28 @@ class Screen(Terminal):
             output = Vt100_Output(sys.stdout, _size, default_color_depth=depth, enable_cpr=False)
             self._sessions[who] = PromptSession(history=InMemoryHistory(), output=output, color_depth=depth)
         return self._sessions[who]
+
+
+def _stop_echo() -> list[Any] | None:
+    """Keep what is typed while bots move off the table; return how the terminal was."""
+    import termios
+
+    try:
+        before = termios.tcgetattr(sys.stdin)
+        silent = [*before[:3], before[3] & ~termios.ECHO, *before[4:]]
+        termios.tcsetattr(sys.stdin, termios.TCSADRAIN, silent)
+    except (termios.error, OSError, ValueError):
+        return None
+    return before
+
+
+def _restore_echo(before: list[Any] | None) -> None:
+    import contextlib
+    import termios
+
+    if before is not None:
+        with contextlib.suppress(termios.error, OSError, ValueError):
+            termios.tcsetattr(sys.stdin, termios.TCSADRAIN, before)
 
 
 def _size() -> Size:

@@ -54,6 +54,12 @@ class Deal(Generic[S]):
         who = dealer if dealer >= 0 else seats - 1
         return cls(engine, engine.start(pack, who, **match))
 
+    def copy(self) -> Deal[S]:
+        """Return a deal of its own with the same history."""
+        other = Deal(self.engine, self.state)
+        other._before = list(self._before)
+        return other
+
     @property
     def turn(self) -> int:
         """Return the seat whose lead, card or answer is awaited; -1 when the deal is over."""

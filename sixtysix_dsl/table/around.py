@@ -83,10 +83,7 @@ def listed_lines(scene: Scene, look: Look) -> list[Text]:
     cards, is_taken = scene.in_trick()
     lines = []
     for seat in range(1, scene.rulebook.seats + 1):
-        line = _one_line(scene, look, seat, is_short=True)
-        if seat in cards:
-            line.append("  ").append_text(_card(scene, look, cards[seat], is_taken))
-        lines.append(line)
+        lines.append(_one_line(scene, look, seat, _card(scene, look, cards.get(seat), is_taken)))
         lines += _seen(scene, look, seat, look.width - 4)
     return lines
 
@@ -138,10 +135,13 @@ def _folded(line: Text, width: int) -> list[Text]:
     return lines
 
 
-def _one_line(scene: Scene, look: Look, seat: int, is_short: bool = False) -> Text:
+def _one_line(scene: Scene, look: Look, seat: int, card: Text | None = None) -> Text:
+    """Return a seat in a line; with a card, which may be empty, in short."""
     line = _who(scene, look, seat)
-    figures = _figures(scene, look, seat, is_short)
-    line.append("  ").append(look.sign("dot").join(figures) if not is_short else " ".join(figures))
+    figures = _figures(scene, look, seat, is_short=card is not None)
+    line.append("  ").append((look.sign("dot") if card is None else " ").join(figures))
+    if card is not None and card.cell_len:
+        line.append("  ").append_text(card)
     marks = _marks(scene, seat)
     if marks:
         line.append("  ").append(look.sign("dot").join(marks), "italic")
@@ -150,7 +150,7 @@ def _one_line(scene: Scene, look: Look, seat: int, is_short: bool = False) -> Te
 
 def _who(scene: Scene, look: Look, seat: int) -> Text:
     name = scene.names[seat - 1]
-    text = Text(f"{look.sign('turn')} " if scene.view["turn"] == seat else "", "bold")
+    text = Text().append(f"{look.sign('turn')} " if scene.view["turn"] == seat else "", "bold")
     text.append(f"{seat} ", "dim").append(name, "bold")
     return text.append(" (you)" if seat == scene.seat else "")
 

@@ -66,7 +66,7 @@ def _match_lines(scene: Scene, look: Look) -> list[Text]:
         f"{'+'.join(scene.short(seat + 1) for seat in side)} {points[str(side[0] + 1)]}"
         for side in scene.rulebook.sides
     ]
-    left = Text(scene.title or scene.rulebook.name, "bold").append(f"{dot}deal {scene.deal}", "not bold")
+    left = Text().append(scene.title or scene.rulebook.name, "bold").append(f"{dot}deal {scene.deal}")
     right = Text(f"game points, to {scene.target}: " + dot.join(sides))
     if left.cell_len + right.cell_len + 3 <= look.width:
         return [left.append(" " * (look.width - left.cell_len - right.cell_len)).append_text(right)]

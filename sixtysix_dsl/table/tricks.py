@@ -42,12 +42,10 @@ def seen_since(deal: Deal[Any], seat: int, move: int) -> str:
     """Return what a seat has seen since its move number `move` that it could not know before; empty if nothing."""
     history = deal.history
     state = history[move][0]
-    for later, made in history[move + 1 :]:
-        if made.seat != seat and len([m for m in deal.engine.legal_moves(later) if m.seat == made.seat]) > 1:
+    for _, made in history[move + 1 :]:
+        if made.seat != seat:  # forced or not: which of the two it was, only that seat knows
             what = "played" if made.name == PLAY else "said"
             return f"you know by now what seat {made.seat + 1} has {what}"
-        if made.seat != seat and made.name == PLAY:
-            return f"you have seen a card of seat {made.seat + 1} since"
     new = _visible(deal.view(seat)) - _visible(deal.engine.view(state, seat))
     return "you have seen cards since that were hidden then" if new else ""
 

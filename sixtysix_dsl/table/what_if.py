@@ -19,10 +19,10 @@ def what_if_lines(
     """Return what a seat (from 0) could do here under other rules, and which of its figures would differ."""
     said = ", ".join(f"{name}={value}" for name, value in changed.items())
     rulebook = engine.rulebook
-    if other.pack != rulebook.pack or other.seats != rulebook.seats or other.sides != rulebook.sides:
+    if not _could_lie(rulebook, other):
         return [f"With {said} another pack or table would be played with: this deal could not lie so."]
     theirs = ReferenceEngine(other)
-    state = theirs.read(engine.write(deal.state))
+    state = deal.state.copy()
     now = [write_move(rulebook, move, with_seat=False) for move in deal.legal_moves(seat)]
     then = [
         write_move(other, move, with_seat=False) for move in theirs.legal_moves(state) if move.seat == seat
@@ -47,3 +47,13 @@ def what_if_lines(
     if read:
         lines.append(f"  what reads it: {', '.join(dict.fromkeys(read))}")
     return lines
+
+
+def _could_lie(here: Rulebook, there: Rulebook) -> bool:
+    """Whether a state means the same under both: the same cards, seats, moves and variables."""
+
+    def frame(rulebook: Rulebook) -> tuple[object, ...]:
+        names = [rule.name for rule in rulebook.moves], [(var.name, var.per_seat) for var in rulebook.state]
+        return rulebook.pack, rulebook.sides, names
+
+    return frame(here) == frame(there)
