@@ -8,75 +8,19 @@ free here: two values may then seem to differ in a case that never comes, but wh
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Sequence
 from typing import Any
 
+from sixtysix_dsl.diff.cases import Case, Domains, Unknown
 from sixtysix_dsl.diff.forms import Form, combine, fact, least, question, root, scale, whole
+from sixtysix_dsl.diff.sets import EMPTY, is_single, joined, members
 from sixtysix_dsl.diff.shapes import Names, shape, sorted_shapes
 from sixtysix_dsl.rulebook.expr import RANGING, Expr
 from sixtysix_dsl.rulebook.types import Kind
 
-EMPTY = ("none",)
-"""The shape of a set without members."""
 SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS, Kind.WINDOW)
 NEVER_NONE = frozenset(("me", "local"))
 STRICT = {"gt": 1, "lt": 1, "ge": 0, "le": 0}
-
-
-@dataclass(slots=True)
-class Case:
-    """What is known: values of facts, and from where to where a sum of facts lies."""
-
-    values: dict[Hashable, Any] = field(default_factory=dict)
-    ranges: dict[Form, tuple[int, int]] = field(default_factory=dict)
-
-
-class Unknown(Exception):
-    """A fact must be known first. `splits` are the cases, which leave nothing out."""
-
-    def __init__(self, key: Hashable, splits: Sequence[Any], is_range: bool = False) -> None:
-        """Remember the fact."""
-        super().__init__(key)
-        self.key, self.splits, self.is_range = key, splits, is_range
-
-    def cases(self, case: Case) -> Iterator[Case]:
-        """Yield the cases that this one falls into."""
-        for split in self.splits:
-            if self.is_range:
-                yield Case(case.values, {**case.ranges, self.key: split})  # type: ignore[dict-item]
-            else:
-                yield Case({**case.values, self.key: split}, case.ranges)
-
-
-@dataclass(slots=True)
-class Domains:
-    """What values facts may have in either variant: bounds of numbers, words of lists, seats and suits."""
-
-    seats: int
-    suits: tuple[str, ...]
-    ranks: tuple[str, ...]
-    bounds: dict[Hashable, tuple[int, int]] = field(default_factory=dict)
-    words: dict[Hashable, tuple[str, ...]] = field(default_factory=dict)
-
-    def note(self, expr: Expr, names: Names) -> None:
-        """Widen the domains to those of every fact in a value."""
-        seen: set[int] = set()
-        todo = [expr]
-        while todo:
-            part = todo.pop()
-            if id(part) in seen:
-                continue
-            seen.add(id(part))
-            todo += part.args
-            head = names.head(part)
-            if part.type.kind is Kind.NUMBER:
-                shift = int(part.op == "trick_number")  # which is read as one more than the tricks taken
-                lowest, highest = part.type.low - shift, part.type.high - shift
-                low, high = self.bounds.get(head, (lowest, highest))
-                self.bounds[head] = (min(low, lowest), max(high, highest))
-            elif part.type.kind is Kind.CHOICE:
-                self.words[head] = tuple(dict.fromkeys((*self.words.get(head, ()), *part.type.values)))
 
 
 class Evaluation:
@@ -152,9 +96,9 @@ class Evaluation:
         for one, other in ((left, right), (right, left)):
             if other == EMPTY and one[0] == "common" and len(one) == 3:
                 return not self._has(one[1], one[2])
-        if _is_single(left) and (_is_single(right) or right == EMPTY):
+        if is_single(left) and (is_single(right) or right == EMPTY):
             return False
-        if _is_single(right) and left == EMPTY:
+        if is_single(right) and left == EMPTY:
             return False
         return bool(self.ask(("same", *sorted_shapes((left, right))), (0, 1)))
 
@@ -197,12 +141,12 @@ class Evaluation:
         return low, high
 
     def _has(self, left: Any, right: Any) -> int:
-        pairs = [(a, b) for a in _members(left) for b in _members(right)]
+        pairs = [(a, b) for a in members(left) for b in members(right)]
         first: Unknown | None = None
         for a, b in pairs:
             if EMPTY in (a, b):
                 continue
-            if _is_single(a) and _is_single(b):
+            if is_single(a) and is_single(b):
                 if a == b:
                     return 1
                 continue
@@ -283,7 +227,7 @@ class Evaluation:
             value = self.value(expr.args[0])
             return EMPTY if value in (-1, "none") else (op, value)
         if op in ("union", "common", "minus"):
-            return _joined(op, self.value(expr.args[0]), self.value(expr.args[1]))
+            return joined(op, self.value(expr.args[0]), self.value(expr.args[1]))
         return self.key(expr)
 
     def is_member(self, expr: Expr) -> int:
@@ -332,37 +276,6 @@ class Evaluation:
         if first is not None:
             raise first
         return 1 - decides
-
-
-def _joined(op: str, left: Any, right: Any) -> Any:
-    if left[0] == right[0] == "windows":
-        return ("windows", _bits(op, left[1], right[1]))
-    if op == "minus":
-        if EMPTY in (left, right):
-            return left
-        return EMPTY if left == right else (op, left, right)
-    if op == "common" and EMPTY in (left, right):
-        return EMPTY
-    members: set[Any] = set()
-    for side in (left, right):
-        members.update(side[1:] if side[0] == op else () if side == EMPTY else (side,))
-    if len(members) < 2:
-        return next(iter(members), EMPTY)
-    return (op, *sorted_shapes(members))
-
-
-def _bits(op: str, left: int, right: int) -> int:
-    if op == "union":
-        return left | right
-    return left & right if op == "common" else left & ~right
-
-
-def _members(shape_: Any) -> Sequence[Any]:
-    return shape_[1:] if shape_[0] == "union" else (shape_,)
-
-
-def _is_single(shape_: Any) -> bool:
-    return shape_[0] in ("seat_set", "suit_cards")
 
 
 def _calculate(op: str, a: int, b: int) -> int:

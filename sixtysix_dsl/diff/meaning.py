@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Any, TypeAlias
 
-from sixtysix_dsl.diff.evaluate import Case, Domains, Evaluation, Unknown
+from sixtysix_dsl.diff.cases import Case, Domains, Unknown
+from sixtysix_dsl.diff.evaluate import Evaluation
 from sixtysix_dsl.diff.forms import Form, combine
 from sixtysix_dsl.diff.shapes import Names
 from sixtysix_dsl.rulebook.expr import Effect, Expr
