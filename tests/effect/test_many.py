@@ -17,7 +17,7 @@ from sixtysix_dsl.effect.paired import Asked
 from sixtysix_dsl.effect.per_clause import Changed, each_clause
 from sixtysix_dsl.pipeline import load_rules
 
-FEW = Asked(deals=150, seed=3, jobs=1)
+FEW = Asked(deals=150, seed=3, bot="honest", jobs=1)
 
 
 def side(name: str) -> Side:
