@@ -186,7 +186,8 @@ def _resume(
             resumed=gone_on.resumed,
             keeper=Keeper(gone_on.recorded.variant, dict(engine.rulebook.settings), gone_on.recorded.rules),
             names=tuple(
-                None if bot or who == "person" else who for bot, who in zip(gone_on.bots, header.seats, strict=True)
+                None if bot or who == "person" else who
+                for bot, who in zip(gone_on.bots, header.seats, strict=True)
             ),
             title=title_of(engine.rulebook, language),
         ),

@@ -174,8 +174,9 @@ class Session:
     ) -> Move | Instead:
         """Return a legal move of a person, or what the person did instead."""
         self._let_look(seat)
+        heard = len(self._told)
         found = Question(self, deal, seat, moves, out_of_turn).ask(first)
-        self._heard[seat] = len(self._told)
+        self._heard[seat] = heard
         return found
 
     def _let_look(self, seat: int) -> None:
