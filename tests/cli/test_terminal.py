@@ -62,7 +62,7 @@ def test_four_people_bid_mande_and_remande_and_see_their_own_hands_only(drive: C
         shown = screen.rpartition("your hand")[2]
         hands.setdefault(who, set()).update(CARD.findall(shown))
         numbered = shown.split()
-        order = ("remande", "ask", "mande", "turn-card")
+        order: tuple[str, ...] = ("remande", "ask", "mande")
         if len(CARD.findall(shown)) == 3 and "pass" in numbered and "remande" not in numbered:
             order = ("pass", *order)  # so that all are asked
         wanted = next((word for word in order if word in numbered), "1")
