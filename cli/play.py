@@ -130,7 +130,7 @@ def play(
         )
     if prepared is None and not no_history:
         watchers += history_of(rulebook, bots, id)
-    terminal.say(*_welcome(rulebook, bots, chosen, match.target, lang, names))
+    terminal.welcome(*_welcome(rulebook, bots, chosen, match.target, lang, names))
     session = Session(engine, match, bots, terminal, watchers, lang, open_, deals, prepared, names=names)
     session.title = title_of(rulebook, lang)
     session.keeper = Keeper(variant, parse_settings(set_), with_ or ())
@@ -172,7 +172,7 @@ def _resume(
         watchers += kept
     match, terminal = gone_on.match, drawing.open(gone_on.bots.count(None))
     engine = gone_on.recorded.engine
-    terminal.say(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language))
+    terminal.welcome(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language))
     return run_session(
         Session(
             engine,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _ENTER, _LEAVE = "\x1b[?1049h\x1b[H", "\x1b[?1049l"
 _BEGIN, _END = "\x1b[?2026h", "\x1b[?2026l"
 """Between these a terminal that knows them shows nothing half drawn; others ignore them."""
-_MENU = 4
+_MENU = 3
 """Lines below the prompt for what may be meant, where there is room."""
 _TERMINATED = 143
 
@@ -53,6 +53,10 @@ class Screen(Terminal):
 
     def tell(self, *lines: str) -> None:
         """What everybody hears is in the scene already."""
+
+    def welcome(self, *lines: str) -> None:
+        """Say what is not on the table anyway."""
+        self.say(" ".join((lines[1], *lines[3:])))
 
     def announce(self, *lines: str) -> None:
         """Keep what may stand in the terminal afterwards: who won, and nothing about cards."""

@@ -52,6 +52,10 @@ class Terminal:
         """Say what everybody hears."""
         self.say(*lines)
 
+    def welcome(self, *lines: str) -> None:
+        """Say what is played, with which seed, who sits where, what wins, and how to get help."""
+        self.say(*lines)
+
     def announce(self, *lines: str) -> None:
         """Say again, once the game is over, what is worth to be kept; here it stands there already."""
 

@@ -14,13 +14,14 @@ from sixtysix_dsl.table.hand import hand_lines, saying_lines
 from sixtysix_dsl.table.look import Look
 from sixtysix_dsl.table.scene import Scene
 
-_FEWEST_TOLD = 3
+_FEWEST_TOLD = 2
 
 
 def draw(scene: Scene, look: Look, height: int | None = None) -> list[Text]:
     """Return the lines of the screen, at most `height`, none wider than the look. The hand is always there."""
     room = look.height if height is None else height
-    told = [line for text in scene.says or scene.told for line in _fold(Text(text), look.width)]
+    heard = scene.says or ["  ".join(scene.told)]
+    told = [line for text in heard if text for line in _fold(Text(text), look.width)]
     top = [*_match_lines(scene, look), *_talon_lines(scene, look), _rule(look)]
     table = listed_lines(scene, look) if look.is_compact else around_lines(scene, look)
     around = [*table, *_declared_lines(scene, look)]

@@ -33,7 +33,7 @@ def drive() -> Iterator[Callable[..., Driven]]:
 
 @pytest.mark.parametrize("variant", bundled_names())
 def test_a_deal_of_every_variant(variant: str, drive: Callable[..., Driven]) -> None:
-    game = drive(variant, *QUICK, "--deals", "1", "--bot", "greedy")
+    game = drive(variant, *QUICK, "--deals", "1", "--bot", "greedy", "--dealer", "2")
     asked = 0
     while not game.is_over and asked < 60:
         asked += 1
