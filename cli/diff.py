@@ -12,6 +12,7 @@ from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.loading import Asked, compare, load_side
 from sixtysix_dsl.diff.revision import Revision, RevisionError, open_revision
 from sixtysix_dsl.diff.side import Side
+from sixtysix_dsl.play.bots import BOTS
 
 from .app import INTERRUPTED
 from .columns import print_json, screen_width
@@ -58,6 +59,16 @@ def diff(
     exhaustive: Annotated[
         bool, typer.Option("--exhaustive", help="Also search every deal and move of a small pack.")
     ] = False,
+    bot: Annotated[
+        str, typer.Option("--bot", metavar="NAME", help=f"Who plays to tell the effect: {', '.join(BOTS)}.")
+    ] = "greedy",
+    per_clause: Annotated[
+        bool, typer.Option("--per-clause", help="Also tell the effect of each changed clause alone.")
+    ] = False,
+    each_option: Annotated[
+        bool, typer.Option("--each-option", help="Tell what each value of each option of A does; takes no B.")
+    ] = False,
+    no_effect: Annotated[bool, typer.Option("--no-effect", help="Leave the effect on play out.")] = False,
     exit_code: Annotated[bool, typer.Option("--exit-code", help="1 if the rules differ, 0 if not.")] = False,
     format_: Annotated[Format, typer.Option("--format", help="How the report is written.")] = "text",
     json: Json = False,
@@ -71,6 +82,13 @@ def diff(
     if json and format_ not in ("text", "json"):
         fail(f"`--json` and `--format {format_}` exclude each other", json=True)
     chosen: Format = "json" if json else format_
+    _check_bot(bot, json)
+    if each_option:
+        from .diff_effect import tell_options
+
+        if b is not None or rev is not None:
+            fail("`--each-option` is about one variant", help="name one variant", json=json)
+        return tell_options(a, set_ or [], chosen, deals=deals, seed=seed, bot=bot, jobs=jobs)
     sides = _sides(a, b, set_ or [], rev, json)
     document = compare(*sides)
     _print_part(document, "clauses", chosen)
@@ -89,6 +107,13 @@ def diff(
         if exhaustive and not interrupted:
             search_small_pack(document, *sides)
             _print_part(document, "exhaustive", chosen)
+    if not (rules_only or no_effect or interrupted or document.is_identical):
+        from .diff_effect import look_at_effect
+
+        played = {"deals": deals, "seed": seed, "bot": bot, "jobs": jobs}
+        interrupted = look_at_effect(document, *sides, **played, per_clause=per_clause)  # type: ignore[arg-type]
+        if document.impact is not None:
+            _print_part(document, "impact", chosen)
     _print_whole(document, chosen)
     return INTERRUPTED if interrupted else int(exit_code and not document.is_same)
 
@@ -106,6 +131,12 @@ def _print_whole(document: Document, chosen: Format) -> None:
         print_json(document.as_data())
     elif chosen != "text":
         print(import_module(f"sixtysix_dsl.diff.{_FORMS[chosen]}").report(document))
+
+
+def _check_bot(bot: str, json: bool) -> None:
+    """Refuse a bot that does not play many deals."""
+    if bot not in BOTS:
+        fail(f"there is no bot `{bot}` for many deals", help=f"the bots are {', '.join(BOTS)}", json=json)
 
 
 # -- what is compared

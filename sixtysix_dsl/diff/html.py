@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from sixtysix_dsl.diff import behaviour, exhaustive, wording
+from sixtysix_dsl.diff import behaviour, exhaustive, impact, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -69,6 +69,7 @@ PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
     "clauses": rules_section,
     "behaviour": behaviour.html_section,
     "exhaustive": exhaustive.html_section,
+    "impact": impact.html_section,
 }
 
 
@@ -82,5 +83,5 @@ def report(document: Document) -> str:
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8"/>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>\n'
-        f"<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{inside}\n</body>\n</html>"
+        f"<title>{title}</title>\n<style>{STYLE}{impact.plot_style(document)}</style>\n</head>\n<body>\n{inside}\n</body>\n</html>"
     )

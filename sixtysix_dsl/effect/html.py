@@ -1,6 +1,6 @@
 """An effect as parts of a page: plots of the differences, whose whiskers are the intervals. The page is the caller's.
 
-The plots are those of `simulate`, and are styled by its `STYLE`.
+The plots are those of `simulate`; `PLOT_STYLE` is for a page that has not its own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,15 @@ from sixtysix_dsl.effect.text import behaviour_lines
 from sixtysix_dsl.effect.wording import Table, cases_table, headline, tables_of
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.simulate.svg import Bar, bars
+
+PLOT_STYLE = """
+svg { width: 100%; max-width: 46rem; height: auto; font: 13px system-ui, sans-serif; }
+svg text { fill: currentColor; }
+svg rect { fill: #3d7ea6; }
+svg .axis { stroke: currentColor; opacity: .4; }
+svg .whisker { stroke: currentColor; fill: none; stroke-width: 1.5; }
+.number { text-align: right; font-variant-numeric: tabular-nums; }
+"""
 
 
 def effect_html(impact: Mapping[str, Any]) -> Iterator[str]:

@@ -12,7 +12,7 @@ from sixtysix_dsl.report.line import clean
 
 def effect_markdown(impact: Mapping[str, Any]) -> Iterator[str]:
     """Yield the lines of an impact, below a heading that the caller gives."""
-    yield from (_escape(line) for line in headline(impact))
+    yield from (escape_markdown(line) for line in headline(impact))
     for table in tables_of(impact):
         yield from _table(table)
     if impact.get("per_clause"):
@@ -25,19 +25,24 @@ def option_markdown(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     for row in rows:
         lines = list(behaviour_lines(row))
         if lines:
-            yield from ("", _escape(lines[1]), "", *(f"- {_escape(line.strip())}" for line in lines[2:]))
+            yield from (
+                "",
+                escape_markdown(lines[1]),
+                "",
+                *(f"- {escape_markdown(line.strip())}" for line in lines[2:]),
+            )
 
 
 def _table(table: Table) -> Iterator[str]:
     yield ""
-    yield f"| {_escape(table.title)} | {' | '.join(table.heads)} |"
+    yield f"| {escape_markdown(table.title)} | {' | '.join(table.heads)} |"
     yield f"|---|{'---:|' * len(table.heads)}"
     for row in table.rows:
         cells = list(row.cells) or [row.words, *[""] * (len(table.heads) - 1)]
-        yield f"| {' | '.join(map(_escape, [row.label, *cells]))} |"
+        yield f"| {' | '.join(map(escape_markdown, [row.label, *cells]))} |"
 
 
-def _escape(text: str) -> str:
-    """Text that no Markdown is read into: names come from files of strangers."""
+def escape_markdown(text: str) -> str:
+    """Return text that no Markdown is read into: names come from files of strangers."""
     escaped = "".join(f"\\{sign}" if sign in "\\`*_[]|~" else sign for sign in clean(text))
     return escaped.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

@@ -9,7 +9,7 @@ from sixtysix_dsl.effect.wording import Row, Table, cases_table, headline, table
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.simulate.text import Look
 
-NARROWEST, WIDEST = 11, 31
+NARROWEST, WIDEST = 7, 31
 LONGEST = 44
 """Characters of a label that have room."""
 

@@ -9,6 +9,7 @@ from sixtysix_dsl.simulate.wording import digits_for, figure, percent, percent_i
 
 Entry = Mapping[str, Any]
 
+MOST_DIGITS = 4
 RANGES = "Ranges are 95 % intervals of the difference."
 SIGNS = {"added": "+", "removed": "-", "changed": "~", "moved": "^"}
 
@@ -90,7 +91,8 @@ def cases_table(title: str, rows: Iterable[Entry]) -> Table:
     """Return the table of `per_clause` or of `options`: how often deals differ, and how much more they are worth."""
     entries = [each for each in rows if not _is_declaration(each)]
     lines = []
-    digits = digits_for(_worth(each)["ci95"] for each in entries if each["effect"] is not None)
+    intervals = [_worth(each)["ci95"] for each in entries if each["effect"] is not None]
+    digits = min(MOST_DIGITS, digits_for(intervals))
     for entry in entries:
         label, effect = _case_name(entry), entry["effect"]
         if effect is None:
@@ -155,7 +157,7 @@ def _shares(title: str, named: Iterable[tuple[str, Entry]]) -> Table:
 
 def _numbers(title: str, named: Iterable[tuple[str, Entry]]) -> Table:
     entries = list(named)
-    digits = digits_for(each["ci95"] for _, each in entries)
+    digits = min(MOST_DIGITS, digits_for(each["ci95"] for _, each in entries))
     rows = []
     for label, entry in entries:
         cells = (
