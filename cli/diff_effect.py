@@ -12,7 +12,7 @@ from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.effect.html import PLOT_STYLE, option_html
 from sixtysix_dsl.effect.markdown import option_markdown
 from sixtysix_dsl.effect.options import each_option
-from sixtysix_dsl.effect.paired import Asked, compare_play
+from sixtysix_dsl.effect.paired import Asked, Progress, compare_play
 from sixtysix_dsl.effect.per_clause import Changed, each_clause
 from sixtysix_dsl.effect.sides import EffectError
 from sixtysix_dsl.effect.text import option_lines
@@ -48,7 +48,9 @@ def look_at_effect(
             ids = [each.id for each in changed]
             impact = compare_play(a.rulebook, b.rulebook, asked, changed=ids, progress=progress)
         if per_clause and not impact["interrupted"]:
-            rows, interrupted = each_clause(a.resolved, a.rulebook, b.resolved, changed, asked)
+            with showing_progress(False) as progress:
+                cases = _in_deals(progress, deals)
+                rows, interrupted = each_clause(a.resolved, a.rulebook, b.resolved, changed, asked, cases)
             impact["per_clause"], impact["interrupted"] = rows, interrupted
     except EffectError as problem:
         help = f" ({problem.help})" if problem.help else ""
@@ -56,6 +58,11 @@ def look_at_effect(
         return False
     document.impact = impact
     return bool(impact["interrupted"])
+
+
+def _in_deals(progress: Progress | None, deals: int) -> Progress | None:
+    """The same for work that is told case by case, each of so many deals."""
+    return None if progress is None else lambda done, total: progress(done * deals, total * deals)
 
 
 def tell_options(
@@ -74,7 +81,8 @@ def tell_options(
     if loaded.rulebook is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
     try:
-        rows, interrupted = each_option(loaded, Asked(deals, seed, bot, jobs))
+        with showing_progress(False) as progress:
+            rows, interrupted = each_option(loaded, Asked(deals, seed, bot, jobs), _in_deals(progress, deals))
     except EffectError as problem:
         fail(str(problem), code="cannot-play", help=problem.help, json=json)
     name = loaded.rulebook.name
