@@ -40,7 +40,7 @@ COMMANDS: dict[str, str] = {
     "why": "Say why a move is or is not legal: clauses, their places, facts, and what is legal instead.",
     "test": "Run scenario files: a variant's unit tests. 1 if a scenario failed, 2 if one is in error.",
     "view": "Show what one seat sees at the end of a scenario's steps, and nothing else.",
-    "diff": "Say what differs between two variants, clause by clause, and what a change breaks.",
+    "diff": "Say what differs between two variants: clause by clause, what a change breaks, and what it does to play.",
     "simulate": "Play many deals, or matches, and report how they go, with 95 % confidence intervals.",
     "verify": "Play a variant with both engines at once, and report the first thing on which they disagree.",
     "merge": "Put the parts that `simulate --shard` played together, to the report of the whole.",
