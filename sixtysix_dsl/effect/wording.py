@@ -45,10 +45,11 @@ def headline(impact: Entry) -> list[str]:
         lines.append("The rules are the same, so nothing can differ.")
     elif not impact["paired"]:
         lines.append(f"Not the same deals ({impact['reason']}): two samples are compared. {RANGES}")
-    if impact["interrupted"]:
-        lines.append(
-            f"Interrupted: {plural(impact['asked'], 'deal')} were asked for, and this is what was done."
-        )
+    if impact["interrupted"] and impact["deals"] < impact["asked"]:
+        asked = plural(impact["asked"], "deal")
+        lines.append(f"Interrupted: {asked} were asked for, and this is what was done.")
+    elif impact["interrupted"]:
+        lines.append("Interrupted: not every changed clause was played alone.")
     return lines
 
 

@@ -75,6 +75,7 @@ def test_plain_text_has_plain_bars(impact: dict[str, Any]) -> None:
 def test_headlines_tell_what_was_not_done(impact: dict[str, Any]) -> None:
     told = " ".join(headline({**impact, "interrupted": True, "asked": 1000}))
     assert "Interrupted: 1,000 deals were asked for" in told
+    assert "not every changed clause" in " ".join(headline({**impact, "interrupted": True}))
     told = " ".join(headline({**impact, "paired": False, "reason": "their packs differ"}))
     assert "Not the same deals (their packs differ)" in told
     assert "rules are the same" in " ".join(headline({**impact, "same_rules": True}))
