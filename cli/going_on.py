@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.play.bots import TABLE_BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.observer import Observer, Resumed
@@ -16,9 +16,12 @@ Point = tuple[Match[State], Resumed | None]
 
 
 def bots_of(header: Header) -> tuple[str | None, ...]:
-    """The bot at each seat, or None for a person; of a record that does not say it, by the names of the seats."""
+    """The bot at each seat, or None for a person; of a record that does not say it, by the names of the seats.
+
+    A bot that there is no more is played by a person.
+    """
     named = header.bots if header.bots is not None else header.seats
-    return tuple(name if name in BOTS else None for name in named)
+    return tuple(name if name in TABLE_BOTS else None for name in named)
 
 
 def at_the_end(course: Course[State]) -> Point:

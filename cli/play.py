@@ -88,7 +88,7 @@ def play(
     """Play a match in the terminal, with people and bots at the seats."""
     drawing = Drawing(plain, ascii_, four_colour, speed)
     if resume is not None:
-        given = (at, seed, record, dealer, bot, set_, with_)
+        given = (at, seed, record, dealer, bot, name, set_, with_)
         if any(each is not None for each in given):
             fail(
                 "`--resume` goes with `--open`, `--deals` and `--lang` only", help="the record says the rest"

@@ -7,12 +7,14 @@ from pathlib import Path
 from sixtysix_dsl.record.follow import Course
 from sixtysix_dsl.rulebook.state import State
 
+from .drawing import Drawing
 from .going_on import after_step, bots_of, tell_again
+from .keeping import Keeper
 from .play import run_session
 from .recorded import Recorded
 from .recording import Watcher, begin_record, new_match_id
 from .session import Session
-from .terminal import Terminal
+from .variants import title_of
 
 
 def play_on(
@@ -36,5 +38,8 @@ def play_on(
         )
         tell_again(course, [writer], number)
         watchers.append(writer)
-    session = Session(recorded.engine, match, bots, Terminal(), watchers, language, resumed=resumed)
+    terminal = Drawing().open(bots.count(None))
+    session = Session(recorded.engine, match, bots, terminal, watchers, language, resumed=resumed)
+    session.title = title_of(recorded.rulebook, language)
+    session.keeper = Keeper(recorded.variant, dict(recorded.rulebook.settings), recorded.rules)
     return run_session(session, watchers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import signal
 import sys
@@ -43,6 +44,7 @@ class Screen(Terminal):
         self._scene: Scene | None = None
         self._is_open = False
         self._before: list[Any] | None = None
+        self._aside = _Aside(self)
         self._sessions: dict[str, PromptSession[str]] = {}
 
     # -- what Terminal does, drawn
@@ -122,6 +124,7 @@ class Screen(Terminal):
             sys.stdout.write(f"\x1b[?25h{_LEAVE}")
             sys.stdout.flush()
             _restore_echo(self._before)
+            sys.stderr = self._aside.before
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
         super().say(*self._public, *lines)
 
@@ -135,6 +138,7 @@ class Screen(Terminal):
         if not self._is_open:
             self._is_open = True
             self._before = _stop_echo()
+            sys.stderr = self._aside
             sys.stdout.write(_ENTER)
             signal.signal(signal.SIGTERM, self._terminated)
 
@@ -174,6 +178,19 @@ class Screen(Terminal):
             output = Vt100_Output(sys.stdout, _size, default_color_depth=depth, enable_cpr=False)
             self._sessions[who] = PromptSession(history=InMemoryHistory(), output=output, color_depth=depth)
         return self._sessions[who]
+
+
+class _Aside(io.TextIOBase):
+    """Stands in for stderr while the table is drawn: what is said there is shown, and stands there afterwards."""
+
+    def __init__(self, screen: Screen) -> None:
+        self.screen, self.before = screen, sys.stderr
+
+    def write(self, text: str) -> int:
+        if text.strip():
+            self.screen.say(text.rstrip())
+            self.screen.announce(text.rstrip())
+        return len(text)
 
 
 def _stop_echo() -> list[Any] | None:

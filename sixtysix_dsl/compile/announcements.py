@@ -152,7 +152,8 @@ def _list_rule(w: Writer, rule: MoveRule, situation: str, listing: _Listing) -> 
     if situation not in ("lead", "bound") or not window & BETWEEN_TRICKS:
         who = access.get("leader" if situation in ("lead", "bound") else "turn")
         is_free = code.eq(access.get("must"), code.ZERO) if situation == "follow" else code.TRUE
-        _list_for(w, rule, who, is_free, listing)  # who is bound to some cards announces nothing before one is played
+        # who is bound to some cards announces nothing before one is played
+        _list_for(w, rule, who, is_free, listing)
         return
     own = window & WINDOWS_OF[situation]
     leader, in_play = w.body.keep(access.get("leader")), w.body.keep(access.get("in_play"))

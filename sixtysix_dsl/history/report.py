@@ -16,7 +16,15 @@ COLUMNS = (
 
 
 def summarise(store: Store, variant: str | None = None, language: str = "en") -> list[dict[str, Any]]:
-    """Return a summary of each variant, the one played last first; of one, by name or hash, if it is given."""
+    """Return a summary of each variant, the one played last first; of one, by name or hash, if it is given.
+
+    Raises HistoryError.
+    """
+    with store.telling():
+        return _summaries(store, variant, language)
+
+
+def _summaries(store: Store, variant: str | None, language: str) -> list[dict[str, Any]]:
     rules = store.query(
         "SELECT variant, rules_hash, count(*) AS matches, count(ended) AS finished, min(begun) AS first,"
         " max(begun) AS last FROM matches GROUP BY variant, rules_hash ORDER BY last DESC, variant"
@@ -88,7 +96,12 @@ def label_of(labels: str, row: str, language: str) -> str:
 
 
 def write_csv(store: Store, variant: str | None = None, language: str = "en") -> str:
-    """Return every deal as a table, a line for each seat."""
+    """Return every deal as a table, a line for each seat. Raises HistoryError."""
+    with store.telling():
+        return _table(store, variant, language)
+
+
+def _table(store: Store, variant: str | None, language: str) -> str:
     written = io.StringIO()
     table = csv.writer(written, lineterminator="\n")
     table.writerow(COLUMNS)

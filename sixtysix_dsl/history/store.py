@@ -142,6 +142,15 @@ class Store:
             self._connection.execute("COMMIT")
 
     @contextmanager
+    def telling(self) -> Iterator[None]:
+        """Take what cannot be told for what it is: rows whose values are not what was written."""
+        try:
+            yield
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError) as problem:
+            help = f"move `{self.path}` elsewhere, and a new one is begun"
+            raise HistoryError(f"the history is damaged, and is left as it is: {problem}", help) from None
+
+    @contextmanager
     def _guard(self) -> Iterator[None]:
         """Say in words whatever goes wrong."""
         try:

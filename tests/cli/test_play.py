@@ -125,7 +125,19 @@ def test_a_seed_that_is_drawn_is_told_and_deals_the_same_again(sixtysix) -> None
 
 
 def test_a_record(sixtysix, folder: Path) -> None:
-    args = ("--open", "--seed", "5", "--dealer", "2", "--deals", "1", "--record", "match.jsonl", "--set", "tie=carry")
+    args = (
+        "--open",
+        "--seed",
+        "5",
+        "--dealer",
+        "2",
+        "--deals",
+        "1",
+        "--record",
+        "match.jsonl",
+        "--set",
+        "tie=carry",
+    )
     done = sixtysix("play", "german-24", *args, answers="1\nundo\n" + "1\n" * 40)
     assert done.code == 0
     lines = [json.loads(line) for line in (folder / "match.jsonl").read_text().splitlines()]

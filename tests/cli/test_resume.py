@@ -1,0 +1,139 @@
+"""`play --record` and `--resume`: a game that is killed at any moment goes on as if it had not been."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+COMMAND = str(Path(sys.executable).with_name("sixtysix"))
+
+
+def said(path: Path) -> list[dict[str, Any]]:
+    """What a record says after its header, without the seals."""
+    lines = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
+    return [{key: value for key, value in line.items() if key != "crc"} for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("variant", "bots", "cuts"),
+    [("german-24", "honest,greedy", 70), ("mande", "random", 60), ("tysiac", "greedy,random,honest", 70)],
+)
+def test_cut_at_random_bytes(variant: str, bots: str, cuts: int, sixtysix, folder: Path) -> None:
+    args = ("play", variant, "--seat", "0", "--bot", bots, "--seed", "11", "--deals", "3")
+    assert sixtysix(*args, "--record", "whole.jsonl").code == 0
+    data, whole = (folder / "whole.jsonl").read_bytes(), said(folder / "whole.jsonl")
+    header = data.index(b"\n") + 1
+    cut = folder / "cut.jsonl"
+    for at in random.Random(variant).sample(range(header, len(data)), cuts):
+        cut.write_bytes(data[:at])
+        done = sixtysix("play", "--resume", "cut.jsonl", "--deals", "3")
+        assert (done.code, said(cut)) == (0, whole), at
+
+
+def test_killed_at_random_moments(tmp_path: Path) -> None:
+    """A real `kill -9`, some times in the same match; what comes out is what an undisturbed game writes."""
+    args = ["play", "german-24", "--seat", "0", "--bot", "random", "--seed", "5", "--set", "match-target=60"]
+    subprocess.run([COMMAND, *args, "--record", "whole.jsonl"], cwd=tmp_path, check=True, capture_output=True)
+    killed, dice = tmp_path / "killed.jsonl", random.Random(3)
+    command, lines = [*args, "--record", "killed.jsonl"], 0
+    kills = 0
+    for _ in range(8):
+        game = subprocess.Popen(
+            [COMMAND, *command], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+        )
+        before = killed.stat().st_size if killed.exists() else 0
+        wanted = before + dice.randrange(200, 3000) + (10_000 if not before else 0)
+        deadline = time.monotonic() + 20
+        while game.poll() is None and time.monotonic() < deadline:
+            if killed.exists() and killed.stat().st_size >= wanted:
+                os.kill(game.pid, signal.SIGKILL)
+                break
+        game.communicate()
+        if game.returncode != -signal.SIGKILL:
+            break
+        kills += 1
+        now = killed.read_bytes().count(b"\n")
+        assert now >= lines
+        lines = now
+        command = ["play", "--resume", "killed.jsonl"]
+    subprocess.run(
+        [COMMAND, "play", "--resume", "killed.jsonl"], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert kills > 1
+    assert said(killed) == said(tmp_path / "whole.jsonl")
+
+
+def test_a_person_goes_on(sixtysix, folder: Path) -> None:
+    args = ("play", "german-24", "--seed", "5", "--deals", "1")
+    answers = ["1", "1", "undo", "2"] + ["1"] * 40
+    sixtysix(*args, "--record", "whole.jsonl", answers="\n".join(answers))
+    first = sixtysix(*args, "--record", "parts.jsonl", answers="\n".join(answers[:4]))
+    assert first.out.endswith("The game was left.\n")
+    rest = sixtysix(
+        "play", "german-24", "--resume", "parts.jsonl", "--deals", "1", answers="\n".join(answers[4:])
+    )
+    assert "goes on after" in rest.out
+    assert said(folder / "parts.jsonl") == said(folder / "whole.jsonl")
+
+
+def test_what_cannot_go_on_stays_as_it_is(sixtysix, folder: Path) -> None:
+    sixtysix(
+        "play", "german-24", "--seat", "0", "--seed", "1", "--set", "match-target=2", "--record", "over.jsonl"
+    )
+    sixtysix("play", "german-24", "--seat", "0", "--seed", "1", "--deals", "1", "--record", "a.jsonl")
+    whole = (folder / "a.jsonl").read_bytes()
+    (folder / "flipped.jsonl").write_bytes(whole.replace(b'"play ', b'"plby ', 1))
+    (folder / "header.jsonl").write_bytes(whole[:100])
+    (folder / "notes.txt").write_text("Dear diary,\n")
+    for args, says in [
+        (("--resume", "over.jsonl"), "is over"),
+        (("--resume", "flipped.jsonl"), "flipped.jsonl:3:"),
+        (("--resume", "header.jsonl"), "cut off"),
+        (("--resume", "notes.txt"), "notes.txt:1:"),
+        (("--resume", "none.jsonl"), "no such file"),
+        (("--resume", "."), "folder"),
+        (("--resume", "a.jsonl", "--seed", "3"), "`--resume` goes with"),
+        (("mande", "--resume", "a.jsonl"), "other rules"),
+        ((), "variant to play is missing"),
+    ]:
+        before = {path.name: path.read_bytes() for path in folder.iterdir()}
+        done = sixtysix("play", *args)
+        assert (done.code, done.out) == (2, ""), args
+        assert says in done.err
+        assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_two_games_do_not_write_to_one_record(sixtysix, folder: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    sixtysix("play", "german-24", "--seat", "0", "--deals", "1", "--record", "a.jsonl")
+    before = (folder / "a.jsonl").read_bytes()
+    with (folder / "a.jsonl").open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        done = sixtysix("play", "--resume", "a.jsonl")
+    assert done.code == 2
+    assert "another game is writing" in done.err
+    assert (folder / "a.jsonl").read_bytes() == before
+
+
+def test_a_full_disk_ends_the_record_and_not_the_game(sixtysix) -> None:
+    pytest.importorskip("resource")
+    code = """
+import resource, sys
+from sixtysix_dsl.cli import app
+resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000))
+sys.exit(app.main(["play", "german-24", "--seat", "0", "--seed", "3", "--record", "a.jsonl"]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert "wins the match" in done.stdout
+    assert done.stderr.count("the record cannot be written any more") == 1
+    assert sixtysix("replay", "a.jsonl").code == 0
