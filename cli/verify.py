@@ -23,7 +23,7 @@ from sixtysix_dsl.verify.verify import Effort, Report, choose_settings
 from sixtysix_dsl.verify.verify import verify as verify_rules
 
 from .app import INTERRUPTED
-from .loading import Json, NoColor, Rules, Settings, Variant, fail, fail_with, parse_settings
+from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, fail_with, parse_settings
 from .progress import showing_progress
 
 DEALS = 200
@@ -46,6 +46,7 @@ def verify(
     set_: Settings = None,
     with_: Rules = None,
     json: Json = False,
+    lang: Language = "en",
     no_color: NoColor = False,
 ) -> int:
     """Play a variant with both engines at once, and report the first thing on which they disagree.
