@@ -59,6 +59,14 @@ def diff(
     exhaustive: Annotated[
         bool, typer.Option("--exhaustive", help="Also search every deal and move of a small pack.")
     ] = False,
+    scenarios: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--scenarios",
+            metavar="PATH",
+            help="Also say which scenarios of these files come out differently.",
+        ),
+    ] = None,
     bot: Annotated[
         str, typer.Option("--bot", metavar="NAME", help=f"Who plays to tell the effect: {', '.join(BOTS)}.")
     ] = "greedy",
@@ -107,6 +115,11 @@ def diff(
         if exhaustive and not interrupted:
             search_small_pack(document, *sides)
             _print_part(document, "exhaustive", chosen)
+    if scenarios and not interrupted:
+        from .diff_play import try_scenarios
+
+        try_scenarios(document, scenarios)
+        _print_part(document, "scenarios", chosen)
     if not (rules_only or no_effect or interrupted or document.is_identical):
         from .diff_effect import look_at_effect
 

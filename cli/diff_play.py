@@ -9,6 +9,7 @@ from typing import Any
 from sixtysix_dsl.diff.document import Document, Variant
 from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.lower.hashing import canonical_form
+from sixtysix_dsl.resources import resource_folder
 
 from .loading import fail
 from .progress import showing_progress
@@ -50,7 +51,7 @@ def look_at_play(
 def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | None) -> Any:
     from sixtysix_dsl.diverge.side import Side as PlaySide
 
-    reference = variant.called
+    reference = _reference(variant)
     if witness_dir is not None and reference.endswith(".yaml"):
         reference = os.path.relpath(reference, witness_dir)
     return PlaySide(
@@ -61,6 +62,12 @@ def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | Non
         side.resolved.ids,
         canonical_form(side.resolved.root),
     )
+
+
+def _reference(variant: Variant) -> str:
+    """How a scenario names a variant: a bundled one by its name, any other by its file."""
+    bundled = resource_folder("variants") / f"{variant.name}.yaml"
+    return variant.name if Path(variant.file).resolve() == Path(str(bundled)).resolve() else variant.file
 
 
 def _write_witnesses(behaviours: list[Any], folder: Path, json: bool) -> None:
@@ -98,3 +105,18 @@ def search_small_pack(document: Document, a: Side, b: Side) -> None:
             if p.deals >= 0
         ],
     }
+
+
+def try_scenarios(document: Document, paths: list[str]) -> None:
+    """Fill `scenarios`: of those that pass under the second variant, which do not under the first."""
+    from sixtysix_dsl.scenario.suite import run_suite
+    from sixtysix_dsl.scenario.variants import Shelf
+
+    outcomes = []
+    for variant in (document.a, document.b):
+        suite = run_suite(paths, Shelf((), list(variant.settings.items())), _reference(variant))
+        outcomes.append(suite.data()["scenarios"])
+    pairs = [(ours, theirs) for ours, theirs in zip(*outcomes, strict=True) if theirs["status"] == "passed"]
+    keys = ("file", "line", "scenario", "status", "step", "message")
+    differ = [{key: ours[key] for key in keys} for ours, _ in pairs if ours["status"] != "passed"]
+    document.scenarios = {"passed": len(pairs), "differ": differ}

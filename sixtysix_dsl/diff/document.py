@@ -55,6 +55,7 @@ class Document:
     behaviour: Sequence[Mapping[str, Any]] | None = None
     exhaustive: Mapping[str, Any] | None = None
     impact: Mapping[str, Any] | None = None
+    scenarios: Mapping[str, Any] | None = None
     play_remark: str = ""
     """Why so few deals were played, if they were."""
 
@@ -97,5 +98,6 @@ class Document:
             "clauses": [record.as_data() for record in self.clauses],
         }
         parts = {"behaviour": self.behaviour, "exhaustive": self.exhaustive, "impact": self.impact}
+        parts |= {"scenarios": self.scenarios}
         remark = {"play_remark": self.play_remark} if self.play_remark else {}
         return data | {name: part for name, part in parts.items() if part is not None} | remark

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from sixtysix_dsl.diff import behaviour, exhaustive, impact, wording
+from sixtysix_dsl.diff import behaviour, exhaustive, impact, scenarios, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -69,6 +69,7 @@ PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
     "clauses": rules_section,
     "behaviour": behaviour.html_section,
     "exhaustive": exhaustive.html_section,
+    "scenarios": scenarios.html_section,
     "impact": impact.html_section,
 }
 

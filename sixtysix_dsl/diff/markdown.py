@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from sixtysix_dsl.diff import behaviour, exhaustive, impact, wording
+from sixtysix_dsl.diff import behaviour, exhaustive, impact, scenarios, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -55,6 +55,7 @@ PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
     "clauses": rules_lines,
     "behaviour": behaviour.markdown_lines,
     "exhaustive": exhaustive.markdown_lines,
+    "scenarios": scenarios.markdown_lines,
     "impact": impact.markdown_lines,
 }
 

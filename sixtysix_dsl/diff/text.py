@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from textwrap import wrap
 
-from sixtysix_dsl.diff import behaviour, exhaustive, impact, wording
+from sixtysix_dsl.diff import behaviour, exhaustive, impact, scenarios, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
 from sixtysix_dsl.report.line import clean
@@ -58,6 +58,7 @@ PARTS: dict[str, Callable[[Document, int], Iterator[str]]] = {
     "clauses": rules_lines,
     "behaviour": behaviour.text_lines,
     "exhaustive": exhaustive.text_lines,
+    "scenarios": scenarios.text_lines,
     "impact": impact.text_lines,
 }
 """What draws each part of a document, in the order in which they become ready."""

@@ -20,7 +20,7 @@ TOP = Path(__file__).parents[2]
 README = (TOP / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
 BLOCKS = re.findall(r"(?:<!-- ci: (\w+) -->\n)?^```(\w+)\n(.*?)^```$", README, re.M | re.S)
-SET_UP = re.compile(r"python3 -m venv \.venv && \.venv/bin/pip install -q -e (?:\.|'\.\[dev\]') && ")
+SET_UP = re.compile(r"python3 -m venv \.venv && \.venv/bin/pip install -q -e '\.\[(?:wasm|dev)\]'\s+(?:\\\n\s*)?&& ")
 
 
 def blocks(kind: str, mark: str = "") -> list[str]:
@@ -63,15 +63,11 @@ def test_the_two_commands_that_set_up(folder: Path) -> None:
     (install,), (test,) = blocks("sh", "install"), blocks("sh", "test")
     assert SET_UP.match(install)
     assert SET_UP.sub("", test) == ".venv/bin/pytest\n"
-    done = run(
-        SET_UP.sub("", install)
-        .replace(".venv/bin/sixtysix check", "sixtysix check")
-        .replace("| .venv/bin/", "| "),
-        folder,
-    )
+    done = run(SET_UP.sub("", install).replace(".venv/bin/sixtysix diff", "sixtysix diff"), folder)
     assert (done.returncode, done.stderr) == (0, "")
-    assert "no faults" in done.stdout
-    assert "You may not exchange before you have taken a trick." in done.stdout
+    assert "`exchange` is legal in german-24 only" in done.stdout
+    assert "You may not exchange before you have taken a trick" in done.stdout
+    assert "hands: {1: " in done.stdout
     assert done.stdout.endswith("Now play yourself: .venv/bin/sixtysix play examples/kitchen-table.yaml\n")
 
 
