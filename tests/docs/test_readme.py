@@ -20,7 +20,9 @@ TOP = Path(__file__).parents[2]
 README = (TOP / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
 BLOCKS = re.findall(r"(?:<!-- ci: (\w+) -->\n)?^```(\w+)\n(.*?)^```$", README, re.M | re.S)
-SET_UP = re.compile(r"python3 -m venv \.venv && \.venv/bin/pip install -q -e '\.\[(?:wasm|dev)\]'\s+(?:\\\n\s*)?&& ")
+SET_UP = re.compile(
+    r"python3 -m venv \.venv && \.venv/bin/pip install -q -e '\.\[(?:wasm|dev)\]'\s+(?:\\\n\s*)?&& "
+)
 
 
 def blocks(kind: str, mark: str = "") -> list[str]:
