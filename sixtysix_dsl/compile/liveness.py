@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.layout import BY_SEAT, SCALARS
 from sixtysix_dsl.compile.unit import asks_before_drawing
-from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
-from sixtysix_dsl.rulebook.pack import Pack
+from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.walk import walk_rules
 
 _READ_BY: dict[str, frozenset[str]] = {
     "married": frozenset(("unmarried",)),
@@ -43,7 +42,7 @@ class Knowledge(NamedTuple):
 
 def know_rules(rulebook: Rulebook, *more: Expr) -> Knowledge:
     """Work it out for a Rulebook, and the scores of bots if those are to be worked out."""
-    ops = frozenset((*_ops(rulebook), *(part.op for expr in more for part in expr.walk())))
+    ops = frozenset(part.op for part in (*walk_rules(rulebook), *(p for expr in more for p in expr.walk())))
     dead = {name for name, readers in _READ_BY.items() if not ops & readers}
     if rulebook.pack.copies > 1:
         dead -= {"married", "shown"}  # equal cards are told apart by them
@@ -76,30 +75,3 @@ def _constants(rulebook: Rulebook, ops: frozenset[str]) -> dict[str, E]:
     if all(row.seats.op == "all_seats" for row in rulebook.in_play):
         known["in_play"] = i64((1 << rulebook.seats) - 1)
     return known
-
-
-def _ops(thing: Any) -> Iterator[str]:
-    """Yield the operation of every value and effect in a Rulebook, except those in texts for people."""
-    if isinstance(thing, Expr):
-        yield from (part.op for part in thing.walk())
-    elif isinstance(thing, Effect):
-        yield thing.op
-        for inner in (*thing.args, *thing.body):
-            yield from _ops(inner)
-    elif isinstance(thing, Rulebook):
-        for section in (
-            thing.deal,
-            thing.phases,
-            thing.in_play,
-            thing.lead,
-            thing.follow,
-            thing.draw,
-            thing.moves,
-            thing.events,
-            thing.settle,
-            thing.match,
-        ):
-            yield from _ops(section)
-    elif isinstance(thing, tuple) and not isinstance(thing, (Origin, Says, Pack)):
-        for item in thing:
-            yield from _ops(item)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
-from textwrap import wrap
 from typing import Any
 
 from sixtysix_dsl.diff.document import Document
-from sixtysix_dsl.report.line import clean
+from sixtysix_dsl.diff.said import Said
 
 
 def sentences(document: Document) -> Iterator[str]:
@@ -28,22 +26,4 @@ def sentences(document: Document) -> Iterator[str]:
         yield f"It says nothing about clauses that took no effect there: {unused}."
 
 
-def text_lines(document: Document, width: int = 100) -> Iterator[str]:
-    """Yield the part as text."""
-    yield ""
-    for number, line in enumerate(sentences(document)):
-        indent = "  " if number else ""
-        yield from wrap(clean(line), width, initial_indent=indent, subsequent_indent=indent + "  ")
-
-
-def markdown_lines(document: Document) -> Iterator[str]:
-    """Yield the part as Markdown."""
-    first, *rest = sentences(document)
-    yield from ("", f"**{clean(first)}**", "", *(f"- {clean(line)}" for line in rest))
-
-
-def html_section(document: Document) -> Iterator[str]:
-    """Yield the part as a section of a page."""
-    first, *rest = sentences(document)
-    yield f"<h2>{escape(clean(first))}</h2>"
-    yield from (f"<p>{escape(clean(line))}</p>" for line in rest)
+PART = Said(sentences)

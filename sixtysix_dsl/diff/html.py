@@ -68,8 +68,8 @@ def _words(text: str) -> str:
 PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
     "clauses": rules_section,
     "behaviour": behaviour.html_section,
-    "exhaustive": exhaustive.html_section,
-    "scenarios": scenarios.html_section,
+    "exhaustive": exhaustive.PART.html_section,
+    "scenarios": scenarios.PART.html_section,
     "impact": impact.html_section,
 }
 

@@ -54,8 +54,8 @@ def _words(text: str) -> str:
 PARTS: dict[str, Callable[[Document], Iterator[str]]] = {
     "clauses": rules_lines,
     "behaviour": behaviour.markdown_lines,
-    "exhaustive": exhaustive.markdown_lines,
-    "scenarios": scenarios.markdown_lines,
+    "exhaustive": exhaustive.PART.markdown_lines,
+    "scenarios": scenarios.PART.markdown_lines,
     "impact": impact.markdown_lines,
 }
 

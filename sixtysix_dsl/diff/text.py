@@ -57,8 +57,8 @@ def _written(name: str, written: Written, margin: int, width: int) -> Iterator[s
 PARTS: dict[str, Callable[[Document, int], Iterator[str]]] = {
     "clauses": rules_lines,
     "behaviour": behaviour.text_lines,
-    "exhaustive": exhaustive.text_lines,
-    "scenarios": scenarios.text_lines,
+    "exhaustive": exhaustive.PART.text_lines,
+    "scenarios": scenarios.PART.text_lines,
     "impact": impact.text_lines,
 }
 """What draws each part of a document, in the order in which they become ready."""

@@ -3,14 +3,14 @@ deals fewer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says, const
+from sixtysix_dsl.rulebook.expr import Effect, Expr, const
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.types import Kind, number
+from sixtysix_dsl.rulebook.walk import walk_rules
 
 
 class Size(NamedTuple):
@@ -78,38 +78,12 @@ def _without(pack: Pack, removed: frozenset[tuple[int, int]]) -> Pack:
 
 
 def _named_ranks(rulebook: Rulebook) -> set[int]:
-    return {int(v.value) for v in _values(rulebook) if v.op in ("rank_cards", "face")}
+    return {int(part.value) for part in walk_rules(rulebook) if part.op in ("rank_cards", "face")}
 
 
 def _named_suits(rulebook: Rulebook) -> set[int]:
-    suits = (v for v in _values(rulebook) if v.is_const and v.type.kind is Kind.SUIT)
-    return {v.number for v in suits if v.number >= 0}
-
-
-def _values(thing: Any) -> Iterator[Expr]:
-    """Yield every value in a Rulebook's rules, and what it is made of."""
-    if isinstance(thing, Expr):
-        yield from thing.walk()
-    elif isinstance(thing, Effect):
-        for inner in (*thing.args, *thing.body):
-            yield from _values(inner)
-    elif isinstance(thing, Rulebook):
-        for section in (
-            thing.deal,
-            thing.phases,
-            thing.in_play,
-            thing.lead,
-            thing.follow,
-            thing.draw,
-            thing.moves,
-            thing.events,
-            thing.settle,
-            thing.match,
-        ):
-            yield from _values(section)
-    elif isinstance(thing, tuple) and not isinstance(thing, (Origin, Says)):
-        for item in thing:
-            yield from _values(item)
+    values = (part for part in walk_rules(rulebook) if isinstance(part, Expr) and part.is_const)
+    return {value.number for value in values if value.type.kind is Kind.SUIT and value.number >= 0}
 
 
 def _deal_fewer(rulebook: Rulebook, hand: int) -> Rulebook:

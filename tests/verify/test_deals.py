@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 pytest.importorskip("wasmtime", reason="the compiled engine needs the extra `wasm`")
@@ -15,7 +17,7 @@ from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.verify.compare import Comparison
 from sixtysix_dsl.verify.deals import Start, Table
-from sixtysix_dsl.verify.settings import settings_to_verify, values_seen
+from sixtysix_dsl.verify.settings import Settings, settings_to_verify, values_seen
 from sixtysix_dsl.verify.verify import Effort, Report, verify
 from tests.playthrough.narrate import choose
 from tests.playthrough.test_playthrough import STORIES
@@ -31,6 +33,15 @@ def unsettled(variant: str) -> Rulebook:
     return loaded.unsettled
 
 
+def growing(settings: list[Settings]) -> Iterator[list[Settings]]:
+    return (settings[:count] for count in range(1, len(settings) + 1))
+
+
+def has_all(rulebook: Rulebook, settings: list[Settings]) -> bool:
+    tried, every = values_seen(rulebook, settings)
+    return tried == every
+
+
 def said(report: Report) -> str:
     return f"{report.disagreement}" if report.disagreement else ""
 
@@ -38,9 +49,9 @@ def said(report: Report) -> str:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_value_of_every_option(variant: str) -> None:
     rulebook = unsettled(variant)
-    settings = settings_to_verify(rulebook, 1, WAYS)
-    tried, every = values_seen(rulebook, settings)
-    assert tried == every
+    settings = next(
+        each for each in growing(settings_to_verify(rulebook, 1, WAYS)) if has_all(rulebook, each)
+    )
     report = verify(rulebook, Effort(deals=len(settings), seed=4, every=4), settings)
     assert said(report) == ""
     assert (report.deals, report.settings) == (len(settings), settings)
