@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.play.bots import TABLE_BOTS
+from sixtysix_dsl.play.bots import SEARCH, TABLE_BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -139,6 +139,7 @@ def play(
 
 def run_session(session: Session, watchers: Sequence[Watcher]) -> int:
     """Play until the match is over or somebody leaves; then what watches is closed."""
+    _ready_to_search(session)
     left: tuple[str, ...] = ()
     try:
         session.play()
@@ -152,6 +153,22 @@ def run_session(session: Session, watchers: Sequence[Watcher]) -> int:
         for watcher in watchers:
             watcher.close()
     return 0
+
+
+def _ready_to_search(session: Session) -> None:
+    """Make the search of these rules now if a bot needs it, so that what it lacks is said before the first card."""
+    if SEARCH not in session.bots:
+        return
+    from sixtysix_dsl.compile.host import HostError, MissingWasmtime
+    from sixtysix_dsl.compile.unit import CompileError
+    from sixtysix_dsl.search.search import search_of
+
+    try:
+        search_of(session.engine.rulebook)
+    except MissingWasmtime as problem:
+        fail(str(problem), help="pip install 'sixtysix[wasm]', or take another bot: `--bot greedy`")
+    except (HostError, CompileError) as problem:
+        fail(str(problem), help="take another bot: `--bot greedy`")
 
 
 def _resume(

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,3 +112,19 @@ def test_its_claims_are_true() -> None:
             claims += 1
             assert result.winners & 1
     assert claims
+
+
+def test_what_is_missing_is_said_before_the_first_card(tmp_path: Path) -> None:
+    """Without wasmtime there is no search, and no fault of ours either."""
+    (tmp_path / "wasmtime.py").write_text("raise ImportError", encoding="utf-8")
+    done = subprocess.run(
+        [Path(sys.executable).with_name("sixtysix"), "play", "german-24", "--bot", "search", "--no-history"],
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        input="quit\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "needs the package `wasmtime`" in done.stderr
+    assert "--bot greedy" in done.stderr
