@@ -13,7 +13,7 @@ from sixtysix_dsl.resolve.variant import Resolved
 
 
 def resolved(name: str, *rules: str) -> Resolved:
-    found = load_rules(name, rules=rules).resolved
+    found = load_rules(name, rules=rules, checks=False).resolved
     assert found is not None
     return found
 
@@ -128,6 +128,6 @@ def test_every_clause_of_every_pair_becomes_rules_or_a_reason(german: Resolved) 
     for name in ("polish-deferred", "historic-32", "mande"):
         other = resolved(name)
         for section in list_clauses(other).values():
-            for leaf in list(leaves(section))[::9]:
+            for leaf in list(leaves(section))[::15]:
                 mixed = change_one(german, other, leaf.id)
                 assert (mixed.rulebook is None) == (mixed.reason is not None)
