@@ -17,11 +17,10 @@ from sixtysix_dsl.record.follow import Course, follow
 from sixtysix_dsl.record.reader import Header, Record, read_record
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.resolve.references import is_bundled_name
-from sixtysix_dsl.resolve.variant import Resolved
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
 
-from .loading import fail, fail_with, load_whole_or_exit
+from .loading import fail, fail_with
 from .rule_texts import rule_texts
 
 
@@ -32,7 +31,7 @@ class Recorded:
     record: Record
     variant: str
     rules: tuple[str, ...]
-    resolved: Resolved
+    loaded: Loaded
     engine: ReferenceEngine
     changed: tuple[str, ...]
 
@@ -63,18 +62,40 @@ def open_record(file: str, variant: str | None = None, *, json: bool = False) ->
     """Read a record and load its rules, from `variant` if that is given; says why not and exits with 2."""
     try:
         record = read_record(file)
-        header = record.header
-        reference = variant if variant is not None else _allowed(record, header.variant)
-        rules = tuple(_allowed(record, each) for each in header.rules) if variant is None else ()
+        reference, rules = _references(record, variant)
     except RecordError as fault:
         fail_record(fault, json=json)
-    loaded = load_as_recorded(header, reference, rules)
+    loaded = load_as_recorded(record.header, reference, rules)
     if loaded.rulebook is None or loaded.resolved is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
-    changed = what_changed(header, loaded.rulebook, rule_texts(loaded.resolved))
-    return Recorded(
-        record, reference, rules, loaded.resolved, ReferenceEngine(loaded.rulebook), tuple(changed)
-    )
+    return _put_together(record, reference, rules, loaded, loaded.rulebook)
+
+
+def open_as_played(file: str) -> Recorded | None:
+    """Read a record with the rules that it was played under; None if those are not to be had as they were."""
+    try:
+        record = read_record(file)
+        reference, rules = _references(record, None)
+    except RecordError:
+        return None
+    loaded = load_as_recorded(record.header, reference, rules)
+    if loaded.rulebook is None or loaded.rulebook.hash != record.header.rules_hash:
+        return None
+    return _put_together(record, reference, rules, loaded, loaded.rulebook)
+
+
+def _references(record: Record, variant: str | None) -> tuple[str, tuple[str, ...]]:
+    """The variant and the rule files to load; raises RecordError if the record names what may not be read."""
+    reference = variant if variant is not None else _allowed(record, record.header.variant)
+    return reference, tuple(_allowed(record, each) for each in record.header.rules)
+
+
+def _put_together(
+    record: Record, reference: str, rules: tuple[str, ...], loaded: Loaded, rulebook: Rulebook
+) -> Recorded:
+    clauses = rule_texts(loaded.resolved) if loaded.resolved is not None else {}
+    changed = what_changed(record.header, rulebook, clauses)
+    return Recorded(record, reference, rules, loaded, ReferenceEngine(rulebook), tuple(changed))
 
 
 def load_as_recorded(header: Header, reference: str, rules: Sequence[str]) -> Loaded:
@@ -85,13 +106,6 @@ def load_as_recorded(header: Header, reference: str, rules: Sequence[str]) -> Lo
     own = loaded.rulebook.settings
     settings = {name: value for name, value in header.options.items() if own.get(name, value) != value}
     return load_rules(reference, rules=rules, settings=settings) if settings else loaded
-
-
-def load_other(
-    variant: str, settings: Sequence[str] | None, rules: Sequence[str] | None, *, json: bool
-) -> Rulebook:
-    """Load other rules to replay under."""
-    return load_whole_or_exit(variant, settings, rules, json)[1]
 
 
 def _allowed(record: Record, reference: str) -> str:

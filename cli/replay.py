@@ -17,8 +17,8 @@ from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.rulebook.state import State
 
 from .columns import print_json
-from .loading import Json, Language, NoColor, fail
-from .recorded import Recorded, fail_record, open_record
+from .loading import Json, Language, NoColor, Rules, Settings, fail
+from .recorded import Recorded, fail_record, open_as_played, open_record
 from .replaying import Replay, Shown
 from .stepping import Stepper
 from .terminal import Left, Terminal
@@ -63,8 +63,13 @@ def replay(
         ),
     ] = None,
     variant: Annotated[
-        str | None, typer.Option("--variant", metavar="V", help="Where the rules lie, or other rules.")
+        str | None,
+        typer.Option(
+            "--variant", metavar="V", help="Other rules: where would the match have gone otherwise?"
+        ),
     ] = None,
+    set_: Settings = None,
+    with_: Rules = None,
     lang: Language = "en",
     json: Json = False,
     no_color: NoColor = False,
@@ -74,6 +79,12 @@ def replay(
     1 if a move is not legal by the rules at hand, or a result another.
     """
     _check_usage(locals())
+    if variant is not None or set_ or with_:
+        other = _under_other_rules(
+            file, variant, set_, with_, json, is_shown=export is None and scenario is None and from_ is None
+        )
+        if other is not None:
+            return other
     recorded = open_record(file, variant, json=json)
     course = recorded.follow()
     if not json:
@@ -119,10 +130,37 @@ def _check_usage(given: dict[str, Any]) -> None:
             help="leave `--view`, `--deal`, `--trick` out",
             json=json,
         )
+    is_other = any(given[name] for name in ("variant", "set_", "with_"))
+    if is_other and any(is_given(name) for name in ("view", "deal", "trick")):
+        help = "leave `--view`, `--deal`, `--trick` out"
+        fail(
+            "what other rules would do is told with all hands open, from the first deal", help=help, json=json
+        )
     if json and is_given("from_"):
         fail("a game at a terminal is no JSON", help="leave `--json` or `--from` out", json=True)
     if is_given("record") and not is_given("from_"):
         fail("`--record` goes with `--from`", help="it writes down what is played on", json=json)
+
+
+def _under_other_rules(
+    file: str,
+    variant: str | None,
+    settings: list[str] | None,
+    rules: list[str] | None,
+    json: bool,
+    *,
+    is_shown: bool,
+) -> int | None:
+    """Replay under other rules; None if they are those of the record, or if its own are not to be had."""
+    played = open_as_played(file) if is_shown else None
+    if played is None:
+        if settings or rules:
+            help = "the record says which options it was played with"
+            fail("`--set` and `--with` need the rules that the match was played under", help=help, json=json)
+        return None
+    from .other_rules import replay_under
+
+    return replay_under(played, variant or played.variant, settings, rules, json)
 
 
 def _exit_code(course: Course[State]) -> int:

@@ -205,3 +205,25 @@ def test_stepping_at_a_terminal(sixtysix, record: str, folder: Path) -> None:
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
+
+
+def test_under_other_rules_it_stops_where_play_parts(sixtysix, record: str) -> None:
+    done = sixtysix("replay", record, "--variant", "polish-deferred")
+    assert done.code == 1
+    assert "Here play parts: deal 1, after step 18." in done.out
+    assert "moves.claim.when.closing" in done.out
+    found = sixtysix("replay", record, "--variant", "polish-deferred", "--json")
+    assert (found.code, found.json["divergence"]["deal"], found.json["divergence"]["step"]) == (1, 1, 18)
+    assert found.json["divergence"]["b"]["clauses"][0]["id"] == "moves.claim.when.closing"
+
+
+def test_under_other_rules_the_match_may_end_elsewhere(sixtysix, record: str) -> None:
+    done = sixtysix("replay", record, "--set", "match-target=5")
+    assert done.code == 1
+    assert re.search(r"is won:\s+its target is 5", done.out)
+
+
+def test_under_the_same_rules_nothing_parts(sixtysix, record: str) -> None:
+    assert sixtysix("replay", record, "--variant", "german-24").out == sixtysix("replay", record).out
+    assert sixtysix("replay", record, "--variant", "mande").code == 2
+    assert sixtysix("replay", record, "--variant", "polish-deferred", "--view", "1").code == 2
