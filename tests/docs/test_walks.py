@@ -18,7 +18,7 @@ FENCE = re.compile(r"^```(.+?)\n(.*?)^```", re.M | re.S)
 COMMAND = Path(sys.executable).with_name("sixtysix")
 
 
-@pytest.mark.parametrize("page", ["add-a-variant.md", "diff.md", "scenarios.md", "simulate.md"])
+@pytest.mark.parametrize("page", ["add-a-variant.md", "diff.md", "records.md", "scenarios.md", "simulate.md"])
 def test_a_walk_works_as_written(page: str, tmp_path: Path) -> None:
     steps = FENCE.findall((DOCS / page).read_text(encoding="utf-8"))
     ran = 0
