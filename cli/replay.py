@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn
 
@@ -13,13 +12,13 @@ from sixtysix_dsl.record.fault import RecordError
 from sixtysix_dsl.record.follow import Course
 from sixtysix_dsl.record.scenario import write_scenario
 from sixtysix_dsl.record.seen import write_seen
-from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.rulebook.state import State
 
 from .columns import print_json
 from .loading import Json, Language, NoColor, Rules, Settings, fail
 from .recorded import Recorded, fail_record, open_as_played, open_record
-from .replaying import Replay, Shown
+from .replay_forms import print_all, replay_data, say_fault
+from .replaying import Replay
 from .stepping import Stepper
 from .terminal import Left, Terminal
 
@@ -101,15 +100,15 @@ def replay(
         return _play_on(recorded, course, from_, record, lang)
     shown = Replay(course, view - 1 if view is not None else None, lang)
     if json:
-        print_json(_data(recorded, shown))
+        print_json(replay_data(recorded, shown))
         return _exit_code(course)
     terminal = Terminal()
     if terminal.is_live:
         with contextlib.suppress(Left):
             Stepper(recorded, shown, terminal).run(deal, trick)
     else:
-        _print_all(recorded, shown, deal, trick)
-    _say_fault(course, shown.seat)
+        print_all(recorded, shown, deal, trick)
+    say_fault(course, shown.seat)
     return _exit_code(course)
 
 
@@ -169,92 +168,6 @@ def _exit_code(course: Course[State]) -> int:
     return 1 if course.fault.is_answer else 2
 
 
-def _say_fault(course: Course[State], seat: int | None) -> None:
-    fault = _fault_for(course, seat)
-    if fault is not None:
-        sys.stdout.flush()
-        print(clean(f"{_where(fault)}: error: {fault.message}"), file=sys.stderr)
-        print(f"  help: {clean(fault.help)}", file=sys.stderr)
-
-
-def _fault_for(course: Course[State], seat: int | None) -> RecordError | None:
-    """The fault, for one seat without reasons and legal moves: they may tell of another hand."""
-    fault = course.fault
-    if fault is None or seat is None or fault.kind != "illegal":
-        return fault
-    return RecordError(
-        fault.file, fault.line, "the move is not legal", "replay it without `--view`", fault.kind
-    )
-
-
-def _where(fault: RecordError) -> str:
-    return f"{fault.file}:{fault.line}" if fault.line else fault.file
-
-
-def _print_all(recorded: Recorded, replay: Replay, deal: int | None, trick: int | None) -> None:
-    """The whole replay, or one deal or trick of it, as lines."""
-    header = recorded.record.header
-    terminal = Terminal()
-    seats = ", ".join(f"seat {number} {clean(name)}" for number, name in enumerate(header.seats, 1))
-    seed = f" Seed {header.seed}." if replay.seat is None else ""
-    if deal is None and trick is None:
-        terminal.say(f"{recorded.rulebook.name}.{seed} At the table: {seats}.")
-    found = False
-    for shown in replay.points():
-        if _is_asked(shown, deal, trick):
-            found = True
-            if shown.step is None:
-                terminal.say("", *shown.lines)
-            else:
-                first, *rest = shown.lines
-                terminal.say(f"{shown.number:>4}  {first}", *(f"      {line}" for line in rest))
-    if not found and (deal is not None or trick is not None):
-        what = f"trick {trick} of deal {deal or 1}" if trick is not None else f"deal {deal}"
-        fail(
-            f"there is no {what} in `{recorded.record.file}`", help=f"it has {len(replay.course.deals)} deals"
-        )
-
-
-def _is_asked(shown: Shown, deal: int | None, trick: int | None) -> bool:
-    if trick is not None:
-        return shown.played.number == (deal or 1) and shown.step is not None and shown.trick == trick
-    return deal is None or shown.played.number == deal
-
-
-def _data(recorded: Recorded, replay: Replay) -> dict[str, Any]:
-    header, course = recorded.record.header, replay.course
-    data: dict[str, Any] = {
-        "file": recorded.record.file,
-        "variant": recorded.rulebook.name,
-        "rules_hash": header.rules_hash,
-        "hash": recorded.rulebook.hash,
-        "changed": list(recorded.changed),
-        "cut_off": bool(recorded.record.cut),
-        "options": dict(recorded.rulebook.settings),
-        "seats": list(header.seats),
-    }
-    if replay.seat is None:
-        data["seed"] = header.seed
-    else:
-        data["view"] = replay.seat + 1
-    fault = _fault_for(course, replay.seat)
-    winner = course.match.winner()
-    return {
-        **data,
-        "deals": replay.deals_data(),
-        "match": {str(seat): points for seat, points in enumerate(course.match.game_points, 1)},
-        "winner": [seat + 1 for seat in winner] if winner is not None else None,
-        "fault": None
-        if fault is None
-        else {
-            "code": f"record-{fault.kind}",
-            "message": fault.message,
-            "line": fault.line,
-            "help": fault.help,
-        },
-    }
-
-
 def scenario_text(recorded: Recorded, course: Course[State], number: int) -> str:
     """Return a point as a scenario file; raises IndexError or RecordError."""
     rulebook = recorded.rulebook
@@ -298,7 +211,7 @@ def _export(course: Course[State], seat: int, path: Path, json: bool) -> int:
             reason = (getattr(problem, "strerror", None) or "that is not the name of a file").lower()
             fail(f"`{path}` cannot be written: {reason}", json=json)
     if not json:
-        _say_fault(course, seat)
+        say_fault(course, seat)
     elif str(path) != "-":
         print_json({"seat": seat + 1, "file": str(path), "lines": text.count("\n")})
     return _exit_code(course)
