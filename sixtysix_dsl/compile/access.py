@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 
 from sixtysix_dsl.compile import code
-from sixtysix_dsl.compile.code import Body, E, i32, i64, load
+from sixtysix_dsl.compile.body import Body
+from sixtysix_dsl.compile.code import E, i32, i64, load
 from sixtysix_dsl.compile.layout import Layout
 from sixtysix_dsl.compile.wasm import I32
 

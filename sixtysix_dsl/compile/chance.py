@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sixtysix_dsl.compile import code
-from sixtysix_dsl.compile.code import Body, E, i64
+from sixtysix_dsl.compile.body import Body
+from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.wasm import I64
 from sixtysix_dsl.rulebook.rng import hash_key

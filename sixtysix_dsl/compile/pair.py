@@ -20,15 +20,12 @@ from sixtysix_dsl.compile.legal import list_legal, write_apply
 from sixtysix_dsl.compile.module import data_of, layout_of
 from sixtysix_dsl.compile.moves import RULE_SHIFT
 from sixtysix_dsl.compile.pairing import END, GAIN, Pairing
+from sixtysix_dsl.compile.parting import begin_steps, compare_moves, compare_states, note_step
 from sixtysix_dsl.compile.search import begin_search, search
 from sixtysix_dsl.compile.side_by_side import (
     MOST_TRACED,
     Buffers,
     SideBySide,
-    begin_steps,
-    compare_moves,
-    compare_states,
-    note_step,
     record,
 )
 from sixtysix_dsl.compile.skeleton import define_skeleton

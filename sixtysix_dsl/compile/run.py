@@ -11,13 +11,14 @@ from functools import partial
 
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.announcements import open_rules
+from sixtysix_dsl.compile.body import Label
 from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
 from sixtysix_dsl.compile.choosing import Open, count_announcement, select_card
-from sixtysix_dsl.compile.code import E, Label, i32, i64
+from sixtysix_dsl.compile.code import E, i32, i64
 from sixtysix_dsl.compile.duties import in_situation
-from sixtysix_dsl.compile.skeleton import follow_card, lead_card, take_if_full
 from sixtysix_dsl.compile.tallying import LENGTH_AT, Tallying
 from sixtysix_dsl.compile.thinking import count_duty, define_thinking, somebody_thinks
+from sixtysix_dsl.compile.tricks import follow_card, lead_card, take_if_full
 from sixtysix_dsl.compile.unit import Unit, Writer
 from sixtysix_dsl.compile.wasm import I32, I64
 from sixtysix_dsl.rulebook.rulebook import Rulebook

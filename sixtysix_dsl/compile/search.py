@@ -9,15 +9,12 @@ from __future__ import annotations
 
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i32, i64
+from sixtysix_dsl.compile.parting import begin_steps, compare_moves, compare_states, note_step
 from sixtysix_dsl.compile.side_by_side import (
     DEEPEST,
     MOST_BRANCHES,
     STEP,
     SideBySide,
-    begin_steps,
-    compare_moves,
-    compare_states,
-    note_step,
 )
 from sixtysix_dsl.compile.thinking import count_duty
 from sixtysix_dsl.compile.unit import Writer

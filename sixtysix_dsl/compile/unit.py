@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from sixtysix_dsl.compile.access import Access, Frozen
-from sixtysix_dsl.compile.code import ONE, Body, E, Label, add, call, i32, load
+from sixtysix_dsl.compile.body import Body, Label
+from sixtysix_dsl.compile.code import ONE, E, add, call, i32, load
 from sixtysix_dsl.compile.effects import Effects
 from sixtysix_dsl.compile.layout import Layout
 from sixtysix_dsl.compile.values import Values

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixtysix_dsl.compile import code
-from sixtysix_dsl.compile.code import Body, E, i64
+from sixtysix_dsl.compile.body import Body
+from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.host import Instance, compile_module
 from sixtysix_dsl.compile.wasm import I32, I64, Function, Module, signed, unsigned
 
