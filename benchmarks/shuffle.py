@@ -2,10 +2,10 @@
 
     python benchmarks/shuffle.py [DEALS] [SEED]
 
-DEALS packs (10^6) of `german-24` are taken from the module's `shuffle`. Chi-square of the table of places and
-cards, and how often a hand of 6 of 24 holds a marriage (7031/33649) and the eldest king and queen of trumps
-(10/253), each with its distance from the exact figure in standard deviations. Exit code 1 if one is further
-off than chance is once in some ten thousand times: try another seed before you believe it.
+DEALS packs (10^6) of `german-24` are taken from the module's `shuffle`. Chi-square of the table of places and cards,
+and how often a hand of 6 of 24 holds a marriage (7031/33649) and the eldest king and queen of trumps (10/253), each
+with its distance from the exact figure in standard deviations. Exit code 1 if one is further off than chance is once in
+some ten thousand times: try another seed before you believe it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,11 @@ from pathlib import Path
 import pytest
 
 from sixtysix_dsl.cli import simulate as command
+from sixtysix_dsl.compile import host, runner
+from sixtysix_dsl.compile.guard import EndlessError
+from sixtysix_dsl.compile.unit import CompileError
 from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE
 
 GERMAN = ("simulate", "german-24", "--deals", "24")
 
@@ -134,6 +138,46 @@ def test_packages_that_are_not_installed(sixtysix, monkeypatch: pytest.MonkeyPat
         done = sixtysix(*GERMAN, *args)
         assert done.code == 2
         assert f"pip install 'sixtysix[{extra}]'" in done.err
+
+
+def test_without_wasmtime_it_says_what_to_do(sixtysix, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And does not fall back on an engine that takes a thousand times as long."""
+    monkeypatch.setattr(host, "_held", {})
+    monkeypatch.setitem(sys.modules, "wasmtime", None)
+    done = sixtysix(*GERMAN, "--engine", DEFAULT_ENGINE)
+    assert (done.code, done.out) == (2, "")
+    assert done.err == (
+        "error: the compiled engine needs the package `wasmtime`\n"
+        "  help: pip install 'sixtysix[wasm]', or use `--engine reference`, which is slow and needs nothing\n"
+    )
+    assert sixtysix(*GERMAN, "--engine", "reference").code == 0
+
+
+def test_both_engines_report_the_same(sixtysix) -> None:
+    for args in (["--clauses", "--bot", "greedy,random"], ["--match"], ["--dealer", "2", "--seed", "-9"]):
+        compiled, reference = (
+            sixtysix(*GERMAN, "--json", *args, "--engine", e) for e in ("compiled", "reference")
+        )
+        assert compiled.code == 0
+        assert compiled.out == reference.out
+
+
+@pytest.mark.parametrize(
+    ("problem", "code"),
+    [(CompileError("too much"), "usage"), (EndlessError("deal 7 has no end"), "endless-deal")],
+)
+def test_rules_that_the_engine_cannot_play(
+    problem: Exception, code: str, sixtysix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise problem
+
+    place = "ready_program" if isinstance(problem, CompileError) else "play_program"
+    monkeypatch.setattr(runner, place, fails)
+    done = sixtysix(*GERMAN, "--json", "--engine", "compiled")
+    assert (done.code, done.err) == (2, "")
+    assert done.json["error"]["code"] == code
+    assert done.json["error"]["message"] == str(problem)
 
 
 @pytest.fixture
