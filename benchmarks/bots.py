@@ -83,8 +83,11 @@ def main() -> int:
             spread = sqrt(sum((each - mean) ** 2 for each in gains) / max(1, len(gains) - 1) / len(gains))
             low, high = mean - 1.96 * spread, mean + 1.96 * spread
             missed += low <= 0
-            row = f"{variant:20}{ours + ' - ' + theirs:>18}{len(gains):>7}{mean:>+19.2f}"
-            print(f"{row}  {low:+.2f} to {high:+.2f}{'' if low > 0 else '  not clear'}", flush=True)
+            fine = ".4f" if abs(mean) < 0.1 else ".2f"
+            row = f"{variant:20}{ours + ' - ' + theirs:>18}{len(gains):>7}{mean:>+19{fine}}"
+            alike = "  never differ" if not any(gains) else ""
+            clear = "" if low > 0 else alike or "  not clear"
+            print(f"{row}  {low:+{fine}} to {high:+{fine}}{clear}", flush=True)
     print(f"{perf_counter() - start:.0f} s")
     return int(missed > 0)
 

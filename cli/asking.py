@@ -131,7 +131,7 @@ class Question:
         elif command == "why":
             self._explain(rest)
         elif command == "hint" and not rest:
-            self.say(*hint_lines(engine, self.deal, self.seat, language))
+            self.say(*hint_lines(engine, self.deal, self.seat, language, out_of_turn=self.out_of_turn))
         elif command == "rules" and not rest:
             self.say(*rule_lines(engine, self.deal, self.seat, language))
         elif command == "last" and not rest:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sixtysix_dsl.interpret.effects import Watch
 from sixtysix_dsl.interpret.interpreter import Interpreter
-from sixtysix_dsl.interpret.scores import Scores
+from sixtysix_dsl.interpret.scores import Reader, Scores
 from sixtysix_dsl.interpret.verdict import verdict
 from sixtysix_dsl.interpret.view import view
 from sixtysix_dsl.policy.greedy import greedy
@@ -65,6 +65,11 @@ class ReferenceEngine:
     def scores(self, state: State, moves: Sequence[Move]) -> list[int]:
         """Return how much the bot `greedy` wants each move."""
         return self._scores.of(state, moves)
+
+    @cached_property
+    def reader(self) -> Reader:
+        """What works out values that a policy reads."""
+        return Reader(self.interpreter)
 
     def result_of(self, state: State) -> Result | None:
         """Return how the deal ended."""

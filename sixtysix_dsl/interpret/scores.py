@@ -42,6 +42,20 @@ class Scores:
         return self.announce[a.rule.number](s, e)
 
 
+class Reader:
+    """What a seat that pays attention can work out: values that read facts of the language and of POLICY_OPS."""
+
+    def __init__(self, engine: Interpreter) -> None:
+        """Read what this engine's states say."""
+        self._engine, self._values = engine, Values(_PolicyFacts(engine))
+
+    def of(self, expr: Expr, s: State, seat: int, card: int = -1) -> int:
+        """Return a value for a seat, with a card that it might play as local 1."""
+        e = [0] * (self._engine.rulebook.locals + 2)
+        e[0], e[1] = seat, self._engine.pack.faces[card] if card >= 0 else 0
+        return self._values.build(expr)(s, e)
+
+
 class _PolicyFacts(Facts):
     """The facts of an engine's Rulebook, and the operations of POLICY_OPS."""
 

@@ -22,7 +22,7 @@ from sixtysix_dsl.policy.build import (
     when,
 )
 from sixtysix_dsl.policy.hand import Meld, is_public, masters, melds, missed, value_of_card
-from sixtysix_dsl.rulebook.expr import YES, Expr, const
+from sixtysix_dsl.rulebook.expr import YES, Expr, Origin, const
 from sixtysix_dsl.rulebook.rulebook import MoveRule, Rulebook
 from sixtysix_dsl.rulebook.types import CARDS, SUIT, TALON_STATES, number
 
@@ -61,21 +61,31 @@ def announcement(rulebook: Rulebook, rule: MoveRule) -> Expr:
 
 def _close(rulebook: Rulebook) -> Expr:
     """Close if what the hand surely makes is enough, with melds that may still be announced after that."""
-    enough = _enough(rulebook)
+    enough = enough_points(rulebook)
     if enough is None:
         return num(-CLOSE)
+    return when(compare("ge", points_if_closed(rulebook), enough[0]), CLOSE, -CLOSE)
+
+
+def points_if_closed(rulebook: Rulebook) -> Expr:
+    """Return the points that a seat has, or surely makes once the talon is closed."""
     closed = const(TALON_STATES.values.index("closed"), TALON_STATES)
     held = _held(rulebook, lambda meld: put_in(meld.open, "talon_state", 0, closed))
-    return when(compare("ge", add(_counted(), held), enough), CLOSE, -CLOSE)
+    return add(_counted(), held)
+
+
+def hoped_points(rulebook: Rulebook) -> Expr:
+    """Return the points that a seat has, or hopes to make with its masters and melds."""
+    return add(_counted(), _held(rulebook, lambda meld: YES))
 
 
 def _bid(rulebook: Rulebook, rule: MoveRule) -> Expr:
     """Bid no more than the hand is hoped to make: as little as possible in an auction, else as much."""
     chosen = next((choice for choice in rule.choices if choice.kind == "number"), None)
-    hope = add(_counted(), _held(rulebook, lambda meld: YES))
+    hope = hoped_points(rulebook)
     if chosen is None:
-        enough = _enough(rulebook)
-        return num(-BID) if enough is None else when(compare("ge", hope, enough), BID, -BID)
+        enough = enough_points(rulebook)
+        return num(-BID) if enough is None else when(compare("ge", hope, enough[0]), BID, -BID)
     bid = local(chosen.slot, number(0, 1000))
     asks = rulebook.phases[rule.phase].asks if rule.phase >= 0 else None
     alone = asks is not None and asks.how == "one"
@@ -102,13 +112,13 @@ def _held(rulebook: Rulebook, open_: Callable[[Meld], Expr]) -> Expr:
     return total
 
 
-def _enough(rulebook: Rulebook) -> Expr | None:
-    """Return the points that win, as the rows of `settle` ask for them; None if they ask for no number."""
+def enough_points(rulebook: Rulebook) -> tuple[Expr, Origin] | None:
+    """Return the points that win, and the first row of `settle` that asks for them; None if none asks for a number."""
     for row in rulebook.settle:
         for value in (row.when, row.winner):
             for part in value.walk() if value is not None else ():
                 if part.op != "ge" or part.args[0].op != "points_of" or not is_public(part.args[1], rulebook):
                     continue
                 if all(read.op != "local" for read in part.args[1].walk()):
-                    return part.args[1]
+                    return part.args[1], row.origin
     return None

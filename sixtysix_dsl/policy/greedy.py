@@ -41,6 +41,10 @@ FOLLOWED, AT_RISK = 5, -10
 """What the others are taken to add to a sure trick, and what the points of an unsure lead are worth, in tenths."""
 
 
+BEATS = has(CARD, fact("beats_trick", CARD))
+IS_UNBEATEN = has(CARD, fact("unbeaten", CARD, UNSEEN))
+
+
 def greedy(rulebook: Rulebook) -> Policy:
     """Return the policy for a settled Rulebook."""
     value = value_of_card(rulebook)
@@ -51,21 +55,33 @@ def greedy(rulebook: Rulebook) -> Policy:
 
 def _follow(rulebook: Rulebook, value: Expr) -> Expr:
     """Score a card by the points of the trick and who is likely to get them."""
-    table = fact("on_table")
-    stake = add(fact("card_value", table), value)
-    count = fact("count_seats", fact("seats_in_play"))
-    last = YES if rulebook.seats == 2 else compare("ge", add(fact("count_cards", table), num(1)), count)
-    sure = either(last, has(CARD, fact("unbeaten", CARD, UNSEEN)))
+    stake = add(fact("card_value", fact("on_table")), value)
     chance: Expr = num(LOST)
     if any(len(side) > 1 for side in rulebook.sides):
-        friend = has(fact("side_of", ME), seat_set(fact("trick_winner")))
-        chance = when(friend, when(last, SURE, LIKELY), LOST)
-    chance = when(has(CARD, fact("beats_trick", CARD)), when(sure, SURE, LIKELY), chance)
+        chance = when(friend_wins(), when(is_last(rulebook), SURE, LIKELY), LOST)
+    chance = when(BEATS, when(either(is_last(rulebook), IS_UNBEATEN), SURE, LIKELY), chance)
     return times(stake, chance)
+
+
+def is_last(rulebook: Rulebook) -> Expr:
+    """Return whether nobody plays to the trick after the follower who is asked."""
+    if rulebook.seats == 2:
+        return YES
+    count = fact("count_seats", fact("seats_in_play"))
+    return compare("ge", add(fact("count_cards", fact("on_table")), num(1)), count)
+
+
+def friend_wins() -> Expr:
+    """Return whether the trick is a partner's so far."""
+    return has(fact("side_of", ME), seat_set(fact("trick_winner")))
+
+
+def is_safe(rulebook: Rulebook) -> Expr:
+    """Return whether the card is likely to win if it is led."""
+    others = less(fact("count_seats", fact("seats_in_play")), num(1))
+    return both(duties_bind(rulebook), is_safe_lead(num(1) if rulebook.seats == 2 else others))
 
 
 def _lead(rulebook: Rulebook, value: Expr) -> Expr:
     """Score a lead: where followers are bound, sure winners first; else the card that is missed least."""
-    others = less(fact("count_seats", fact("seats_in_play")), num(1))
-    safe = both(duties_bind(rulebook), is_safe_lead(num(1) if rulebook.seats == 2 else others))
-    return when(safe, times(add(value, num(FOLLOWED)), SURE), times(value, AT_RISK))
+    return when(is_safe(rulebook), times(add(value, num(FOLLOWED)), SURE), times(value, AT_RISK))

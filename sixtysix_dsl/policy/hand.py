@@ -36,7 +36,7 @@ ITS_SUIT = fact("suit_of", CARD)
 IS_TRUMP = compare("eq", ITS_SUIT, TRUMP)
 LEADING = compare("eq", fact("trick_state"), const(TRICK_STATES.values.index("empty"), TRICK_STATES))
 _UNSEEN_OF_SUIT = common(UNSEEN, suit_cards(ITS_SUIT))
-_IS_MASTER = has(CARD, fact("unbeaten", CARD, _UNSEEN_OF_SUIT))
+IS_MASTER = has(CARD, fact("unbeaten", CARD, _UNSEEN_OF_SUIT))
 TRUMP_KEPT, PAIR_KEPT = 110, 5
 """What a trump in hand is worth beyond its points, and each point of a meld still to be announced: in tenths."""
 
@@ -59,7 +59,7 @@ def is_safe_lead(others: Expr) -> Expr:
     follow.
     """
     follows = compare("ge", fact("count_cards", _UNSEEN_OF_SUIT), others)
-    return both(_IS_MASTER, either(IS_TRUMP, no(has(UNSEEN, TRUMPS)), follows))
+    return both(IS_MASTER, either(IS_TRUMP, no(has(UNSEEN, TRUMPS)), follows))
 
 
 def masters() -> Expr:
@@ -116,10 +116,10 @@ def value_of_card(rulebook: Rulebook) -> Expr:
 
 def missed(rulebook: Rulebook) -> Expr:
     """Return what the card may still be good for if it stays in hand, in tenths of a point."""
-    return add(when(IS_TRUMP, TRUMP_KEPT, 0), times(_broken(rulebook), PAIR_KEPT))
+    return add(when(IS_TRUMP, TRUMP_KEPT, 0), times(broken(rulebook), PAIR_KEPT))
 
 
-def _broken(rulebook: Rulebook) -> Expr:
+def broken(rulebook: Rulebook) -> Expr:
     """Return what the meld is worth that playing the card would break; 0 if it breaks none that can still be made."""
     late = (
         compare("ge", fact("talon_state"), const(TALON_STATES.values.index("closed"), TALON_STATES))
