@@ -15,7 +15,15 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.work import StuckError
 from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE, ENGINES, SLOW, open_engine, usual_count
 from sixtysix_dsl.simulate.executors import THREADS, open_place
-from sixtysix_dsl.simulate.plan import MATCH_DEALS, MOST_DEALS, Plan, PlanError, choose_bots, parse_part
+from sixtysix_dsl.simulate.plan import (
+    MATCH_DEALS,
+    MOST_DEALS,
+    MOST_MATCH_DEALS,
+    Plan,
+    PlanError,
+    choose_bots,
+    parse_part,
+)
 from sixtysix_dsl.simulate.run import AT_FAULT, LostError, Played, play_plan
 from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums, TallyError
@@ -50,7 +58,11 @@ def simulate(
     match_deals: Annotated[
         int | None,
         typer.Option(
-            "--match-deals", metavar="LIMIT", min=1, help=f"Give a match up after so many ({MATCH_DEALS})."
+            "--match-deals",
+            metavar="LIMIT",
+            min=1,
+            max=MOST_MATCH_DEALS,
+            help=f"Give a match up after so many ({MATCH_DEALS}).",
         ),
     ] = None,
     clauses: Annotated[

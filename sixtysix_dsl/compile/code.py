@@ -305,6 +305,13 @@ def select(condition: E, yes: E, no: E) -> E:
     return E(yes.code + no.code + condition.code + b"\x1b", yes.type, None, yes.nonneg and no.nonneg)
 
 
+def cut(a: E, low: int, high: int) -> E:
+    """Return a number, or the bound beyond which it lies; it is worked out several times."""
+    high_enough = select(lt(a, i64(low)), i64(low), a)
+    found = select(gt(a, i64(high)), i64(high), high_enough)
+    return sure(found) if low >= 0 else found
+
+
 def choose(condition: E, yes: E, no: E) -> E:
     """Return one of two values, of which only one is worked out."""
     if condition.const is not None:

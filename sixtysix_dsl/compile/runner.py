@@ -28,6 +28,8 @@ deals end."""
 FUEL_ALONE = 1_000_000_000
 """Instructions that a deal may take which is played by itself, in a match each deal: a move takes some hundreds, so
 that a deal of a hundred thousand moves comes to its end."""
+MOST_DEALS = 5_000_000
+"""Deals that a tally in the module is made of at most: the squares of so many of the largest scores fit 64 bits."""
 FUEL_OF_DEAL = 2_000_000
 """For those who know that they play few deals: instructions that one may take on the average. The longest bundled one
 takes some ten thousand."""
@@ -148,6 +150,16 @@ def _instance(program: Program) -> Instance:
 def play_program(program: Program, work: Work) -> list[int]:
     """Return the tally of a piece of work. Raises StuckError where a deal cannot go on, EndlessError where it
     does not end."""
+    most = max(1, MOST_DEALS // work.most_deals) if work.matches else MOST_DEALS
+    total = [0] * program.size
+    for first in range(work.first, work.first + work.count, most):
+        part = replace(work, first=first, count=min(most, work.first + work.count - first))
+        total = list(map(int.__add__, total, _play_metered(program, part)))
+    return total
+
+
+def _play_metered(program: Program, work: Work) -> list[int]:
+    """The same of a piece that one tally in the module can hold, with as much fuel as its deals need."""
     instance, fuel = _instance(program), FUEL_OF_PIECE
     while True:
         try:

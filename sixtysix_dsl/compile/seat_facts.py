@@ -177,4 +177,4 @@ class SeatFacts:
         return self.access.at("tricks", seat)
 
     def _game_points_of(self, expr: Expr, env: Mapping[int, E], seat: E) -> E:
-        return self.access.at("game_points", seat)
+        return code.cut(self.body.keep(self.access.at("game_points", seat)), expr.type.low, expr.type.high)

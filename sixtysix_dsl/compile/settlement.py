@@ -7,6 +7,7 @@ from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import WON, SettleRow
+from sixtysix_dsl.rulebook.types import MAX_SCORE
 
 
 def write_settlement(w: Writer) -> None:
@@ -37,14 +38,14 @@ def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
             won = code.ZERO if row.scores is None else w.values.value(row.scores, env)
         wins = code.truth(code.band(winners, i64(1 << seat)))
         added = code.select(wins, code.add(won, access.get("carried")), code.ZERO)
-        scores.append(body.keep(code.add(points, added)))
+        scores.append(_cut(w, code.add(points, added), -MAX_SCORE))
     if w.rulebook.match.others is not None:
         scores = _pay_others(w, winners, scores)
     for seat, score in enumerate(scores):
         access.put_at("scores", i64(seat), score)
     stays = code.select(code.eq(winners, code.ZERO), access.get("carried"), code.ZERO)
     carries = code.ZERO if row.carries is None else w.values.value(row.carries, nobody)
-    access.put("left", code.add(stays, carries))
+    access.put("left", _cut(w, code.add(stays, carries), 0))
     access.put("winners", winners)
     access.put("row", i64(number))
 
@@ -66,8 +67,12 @@ def _pay_others(w: Writer, winners: E, scores: list[E]) -> list[E]:
     for seat, score in enumerate(scores):
         wins = code.truth(code.band(winners, i64(1 << seat)))
         other = w.values.value(others, {0: i64(seat), WON: won})
-        paid.append(body.keep(code.choose(wins, score, code.add(score, other))))
+        paid.append(_cut(w, code.choose(wins, score, code.add(score, other)), -MAX_SCORE))
     return paid
+
+
+def _cut(w: Writer, points: E, least: int) -> E:
+    return w.body.keep(code.cut(w.body.keep(points), least, MAX_SCORE))
 
 
 def would_be_among_winners(w: Writer, me: E) -> E:

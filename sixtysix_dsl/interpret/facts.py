@@ -165,7 +165,8 @@ class Facts:
         return lambda s, e: 0 if (x := seat(s, e)) < 0 else s.tricks[x]
 
     def _game_points_of(self, expr: Expr, seat: Value) -> Value:
-        return lambda s, e: 0 if (x := seat(s, e)) < 0 else s.game_points[x]
+        low, high = expr.type.low, expr.type.high  # a match may come to more, and its sums are not cut
+        return lambda s, e: 0 if (x := seat(s, e)) < 0 else max(low, min(s.game_points[x], high))
 
     def _fresh_points(self, expr: Expr) -> Value:
         return lambda s, e: s.fresh

@@ -8,6 +8,7 @@ from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.rulebook import WON, Rulebook
 from sixtysix_dsl.rulebook.seating import Seating
 from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.rulebook.types import MAX_SCORE
 
 
 class Settlement:
@@ -44,11 +45,12 @@ class Settlement:
                     points[seat] += each(s, e)
                 if winners >> seat & 1:
                     points[seat] += (scores(s, e) if scores is not None else 0) + s.carried
+                points[seat] = _cut(points[seat], -MAX_SCORE)
             if self.others is not None:
                 self._pay_others(s, e, winners, points, self.others)
             e[0] = -1
             left = (0 if winners else s.carried) + (carries(s, e) if carries is not None else 0)
-            return Result(winners, tuple(points), by, left, row=number)
+            return Result(winners, tuple(points), by, _cut(left, 0), row=number)
         return Result(0, (0,) * self.seats, "table.no-row", s.carried)
 
     def _pay_others(self, s: State, e: list[int], winners: int, points: list[int], others: Value) -> None:
@@ -57,5 +59,9 @@ class Settlement:
         for seat in range(self.seats):
             if not winners >> seat & 1:
                 e[0] = seat
-                points[seat] += others(s, e)
+                points[seat] = _cut(points[seat] + others(s, e), -MAX_SCORE)
         e[WON] = -1
+
+
+def _cut(points: int, least: int) -> int:
+    return max(least, min(points, MAX_SCORE))

@@ -13,6 +13,7 @@ from sixtysix_dsl.rulebook.types import (
     EQUAL_CARDS,
     FLAG,
     MAX_POINTS,
+    MAX_SCORE,
     SEAT,
     SIDES,
     SUIT,
@@ -264,7 +265,7 @@ def _others_score(section: Mapping, context: Context) -> Expr | None:
     row = section.get("others score")
     if not isinstance(row, Mapping):
         return None
-    scope, _ = Scope().bind("won", number(0, MAX_POINTS))
+    scope, _ = Scope().bind("won", number(-MAX_SCORE, MAX_SCORE))
     context.most_locals = max(context.most_locals, scope.slots)
     return value_part(row, "is", "match.others-score", context, number(0, 0), scope)
 

@@ -15,6 +15,10 @@ NONE = -1
 MAX_POINTS = 2000
 """No count of card points, meld points or bids in a deal is larger; a sum that would be is cut there."""
 
+MAX_SCORE = 100_000
+"""No seat scores more game points in a deal, or loses more, and no more are carried: what would be more is cut there.
+So what a row of `settle` makes of earlier deals does not grow without bound, and sums of squares fit 64 bits."""
+
 
 class Kind(Enum):
     """What sort of thing a clause speaks of; the value is its name in game words."""

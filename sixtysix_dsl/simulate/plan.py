@@ -11,9 +11,11 @@ from sixtysix_dsl.rulebook.work import Work
 GROUPS = 32
 """The deals are divided into so many groups of neighbours; how much these differ tells what chance does."""
 MOST_DEALS = 10**12
-"""More than this would not be played within a life, and its sums of squares might not fit 64 bits."""
+"""More than this would not be played within a life."""
 MATCH_DEALS = 1000
 """After so many deals a match is given up, unless asked otherwise."""
+MOST_MATCH_DEALS = 1_000_000
+"""More than this is not asked for: such a match has no end."""
 MOST_PARTS = 1_000_000
 
 
