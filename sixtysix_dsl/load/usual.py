@@ -66,7 +66,7 @@ class _Reader:
         found = list[Node]()
         self.next_line()
         while not found or self.deep == 0:
-            if self.text.startswith(_NEXT_DOCUMENT, self.at):
+            if self.deep == 0 and self.text.startswith(_NEXT_DOCUMENT, self.at):
                 self.at += len(_NEXT_DOCUMENT)
                 self.next_line()
             elif found:
@@ -110,7 +110,7 @@ class _Reader:
         while self.deep == indent:
             found = _KEY.match(text, self.at)
             if found is None:
-                if pairs and text.startswith(_NEXT_DOCUMENT, self.at):
+                if pairs and indent == 0 and text.startswith(_NEXT_DOCUMENT, self.at):
                     break
                 raise _Unusual
             if found[1] in seen:
@@ -233,7 +233,8 @@ class _Reader:
             self.at = found.end()
         last = self.at - 1
         self.next_line()
-        if len(margins) != 1 or self.deep > indent or any(line.endswith(" ") for line in lines):
+        has_tails = " \n" in self.text[head.end() : self.at] or any(line != line.rstrip() for line in lines)
+        if len(margins) != 1 or self.deep > indent or has_tails:
             raise _Unusual
         return self.long(lines, first, last, "folded")
 

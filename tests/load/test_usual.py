@@ -97,8 +97,8 @@ def compare(text: str) -> bool:
         return False
     composer = Composer(source)
     composer.compose()
-    assert composer.faults == []
-    assert trees(found) == trees(composer.documents)
+    assert composer.faults == [], (text, composer.faults)
+    assert trees(found) == trees(composer.documents), text
     return True
 
 
@@ -144,3 +144,4 @@ def test_what_is_too_much_is_left_to_the_library() -> None:
     assert not compare("\n".join(f"a{number}: b" for number in range(MAX_NODES // 2 + 1)))
     assert not compare("a: b\na: c\n")
     assert not compare("a:\tb\n")
+    assert not compare("  ---\n  a: b\n")
