@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from sixtysix_dsl.check.numbers import ARITHMETIC, COMPARISONS, calculate, compare
 from sixtysix_dsl.check.table import Table
@@ -14,8 +14,7 @@ from sixtysix_dsl.rulebook.types import Kind
 Vars = tuple["int | None", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class At:
+class At(NamedTuple):
     """A moment before play."""
 
     hands: tuple[int, ...]
@@ -54,11 +53,15 @@ class Values:
         if op == "local":
             return chosen.get(int(expr.value)) if expr.value else me
         if op in ("and", "or"):
-            values = [self.value(arg, s, me, chosen) for arg in expr.args]
-            decides = int(op == "or")
-            if any(value is not None and bool(value) is bool(decides) for value in values):
-                return decides
-            return None if None in values else 1 - decides
+            decides = op == "or"
+            found: int | None = int(not decides)
+            for arg in expr.args:
+                value = self.value(arg, s, me, chosen)
+                if value is None:
+                    found = None
+                elif bool(value) is decides:
+                    return int(decides)
+            return found
         if op in ("if", "table"):
             return self._choose(expr, s, me, chosen)
         args = [self.value(arg, s, me, chosen) for arg in expr.args]

@@ -180,7 +180,7 @@ class _Explorer:
             holds = self.values.value(row.when, s, -1, {}) if row.when is not None else 1
             if holds != 0:
                 seats = self.values.value(row.seats, s, -1, {})
-                yield replace(s, in_play=seats) if seats is not None else replace(s, known=False)
+                yield s._replace(in_play=seats) if seats is not None else s._replace(known=False)
             if holds == 1:
                 return
         yield s
@@ -197,9 +197,9 @@ class _Explorer:
         return now
 
     def _play(self, s: At) -> None:
-        for begun in self._players(replace(s, phase=-1, asked=(), bidding=0)):
+        for begun in self._players(s._replace(phase=-1, asked=(), bidding=0)):
             for end in self._happen([begun], "play begins", -1):
-                self.ends.setdefault(replace(end, vars=()))
+                self.ends.setdefault(end._replace(vars=()))
 
     def _go(self, s: At, then: int) -> None:
         if then in (THEN_PLAY, THEN_NEXT):
@@ -209,7 +209,7 @@ class _Explorer:
 
     def _enter(self, s: At, number: int) -> None:
         phase = self.rulebook.phases[number]
-        s = replace(s, phase=number, asked=(), bidding=0)
+        s = s._replace(phase=number, asked=(), bidding=0)
         eldest = self.table.next(self.table.count - 1, s.in_play)
         holds = self.values.value(phase.when, s, eldest, {}) if phase.when is not None else 1
         if holds != 1:
@@ -232,7 +232,7 @@ class _Explorer:
             for start in range(self.table.count) if first is None else [first]:
                 asked = (start,) if phase.asks.how == "one" else tuple(self.table.order(start, among))
                 asked = tuple(seat for seat in asked if seat >= 0)
-                self._ask(replace(state, asked=asked, bidding=sum(1 << seat for seat in asked)))
+                self._ask(state._replace(asked=asked, bidding=sum(1 << seat for seat in asked)))
 
     def _ask(self, s: At) -> None:
         if s not in self.seen:
@@ -243,10 +243,10 @@ class _Explorer:
         phase = self.rulebook.phases[s.phase]
         rounds = phase.asks is not None and phase.asks.how == "round"
         if not s.asked or (rounds and s.bidding.bit_count() <= 1):
-            self._go(replace(s, asked=()), phase.then)
+            self._go(s._replace(asked=()), phase.then)
             return
         seat, rest = s.asked[0], s.asked[1:]
-        s = replace(s, asked=rest)
+        s = s._replace(asked=rest)
         if rounds and not s.bidding >> seat & 1:
             self._ask(s)
             return
@@ -258,8 +258,8 @@ class _Explorer:
             if allowed != 0:
                 self._answer(s, rule, seat, rounds)
         if not certain:
-            s = replace(s, guessed=True)
-            self._ask(replace(s, bidding=s.bidding & ~(1 << seat)) if rounds else s)
+            s = s._replace(guessed=True)
+            self._ask(s._replace(bidding=s.bidding & ~(1 << seat)) if rounds else s)
 
     def _may(self, rule: MoveRule, s: At, seat: int) -> int | None:
         found: int | None = 1
@@ -290,6 +290,6 @@ class _Explorer:
             if rule.then != THEN_NEXT:
                 self._go(state, rule.then)
             elif rounds and state.bidding >> seat & 1:
-                self._ask(replace(state, asked=(*state.asked, seat)))
+                self._ask(state._replace(asked=(*state.asked, seat)))
             else:
                 self._ask(state)

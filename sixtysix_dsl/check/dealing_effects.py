@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from sixtysix_dsl.check.before_play import At, Values
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin
@@ -56,7 +56,7 @@ class Effects:
                 return after if args[0] == 1 else [s, *after]
             case "for_each":
                 if args[0] is None:
-                    return [replace(s, known=False)]
+                    return [s._replace(known=False)]
                 states = [s]
                 for seat in self.table.seats_in(args[0]):
                     inner = {**chosen, effect.slot: seat}
@@ -67,7 +67,7 @@ class Effects:
             case "deal" | "deal_up_to":
                 return [self._deal(s, effect, args, origin)]
             case "turn_under":
-                return [replace(self._short(s, 1, origin), turn_up=s.talon > 0)]
+                return [self._short(s, 1, origin)._replace(turn_up=s.talon > 0)]
             case "turn_into_hand":
                 return [
                     self._take(
@@ -77,15 +77,15 @@ class Effects:
             case "talon_to_hand":
                 return [self._take(s, args[0], s.talon, leave=0)]
             case "talon_to_taken":
-                return [replace(s, talon=0)]
+                return [s._replace(talon=0)]
             case "pass_card":
                 return [self._pass(s, me, args[1])]
             case "set_state" | "set_state_of":
                 return [self._set(s, effect, args)]
             case "drop_out":
-                return [replace(s, bidding=s.bidding & ~(1 << me))] if me >= 0 else [s]
+                return [s._replace(bidding=s.bidding & ~(1 << me))] if me >= 0 else [s]
             case "end_deal" | "annul_deal":
-                return [replace(s, ended=True)]
+                return [s._replace(ended=True)]
         return [s]
 
     def _short(self, s: At, wanted: int, origin: Origin) -> At:
@@ -96,7 +96,7 @@ class Effects:
     def _deal(self, s: At, effect: Effect, args: list[int | None], origin: Origin) -> At:
         count, start = args
         if count is None or start is None:
-            return replace(s, known=False)
+            return s._replace(known=False)
         seats = self.table.order(start, s.in_play) if effect.value else [start] if start >= 0 else []
         hands, talon = list(s.hands), s.talon
         wants = [max(0, count - hands[x] if effect.op == "deal_up_to" else count) for x in seats]
@@ -105,21 +105,21 @@ class Effects:
             got = min(want, talon)
             hands[seat] += got
             talon -= got
-        return replace(s, hands=tuple(hands), talon=talon)
+        return s._replace(hands=tuple(hands), talon=talon)
 
     def _take(self, s: At, seat: int | None, cards: int, leave: int) -> At:
         if seat is None:
-            return replace(s, known=False)
+            return s._replace(known=False)
         if seat < 0:
             return s
-        return replace(s, hands=tuple(h + cards * (x == seat) for x, h in enumerate(s.hands)), talon=leave)
+        return s._replace(hands=tuple(h + cards * (x == seat) for x, h in enumerate(s.hands)), talon=leave)
 
     def _pass(self, s: At, me: int, seat: int | None) -> At:
         if seat is None or me < 0:
-            return replace(s, known=False)
+            return s._replace(known=False)
         if seat < 0 or not s.hands[me]:
             return s
-        return replace(s, hands=tuple(h - (x == me) + (x == seat) for x, h in enumerate(s.hands)))
+        return s._replace(hands=tuple(h - (x == me) + (x == seat) for x, h in enumerate(s.hands)))
 
     def _set(self, s: At, effect: Effect, args: list[int | None]) -> At:
         at, size = self.values.offsets[int(effect.value)]
@@ -130,4 +130,4 @@ class Effects:
             new[at : at + size] = [None] * size
         elif args[0] >= 0:
             new[at + args[0]] = args[1]
-        return replace(s, vars=tuple(new))
+        return s._replace(vars=tuple(new))

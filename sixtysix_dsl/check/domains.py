@@ -83,10 +83,11 @@ class Space:
         self._work = ALL_WORK
         self.seats = max(2, rulebook.table.seats.type.high)
         self.draws = bool(rulebook.draw)
+        self._parts: dict[int, list[Expr]] = {}
         suits: set[int] = set()
         for value in values:
             self.numbers.collect(value)
-            suits.update(p.number for p in parts(value) if p.op == "const" and p.type.kind is Kind.SUIT)
+            suits.update(p.number for p in self.parts(value) if p.op == "const" and p.type.kind is Kind.SUIT)
         self.named_suits = sorted(suit for suit in suits if suit >= 0)
         self._vars: dict[Hashable, Var] = {}
         self._built: dict[int, tuple[Expr, Partial]] = {}
@@ -127,7 +128,7 @@ class Space:
             if needed <= ops:
                 asked.append(self.build(truth))
         if "tricks_played" in ops and self._trick_truths:
-            read = {id(part) for expr in exprs for part in parts(expr)} & self._trick_truths.keys()
+            read = {id(part) for expr in exprs for part in self.parts(expr)} & self._trick_truths.keys()
             asked += [self.build(self._trick_truths[part]) for part in sorted(read)]
         case: Assignment = {}
         self._weight = 1 + sum(expr.cost for expr in exprs)
@@ -196,12 +197,19 @@ class Space:
         """Return the operations a value is made of."""
         found = self._ops.get(id(expr))
         if found is None:
-            found = self._ops[id(expr)] = (expr, frozenset(_names(expr)))
+            found = self._ops[id(expr)] = (expr, frozenset(_names(self.parts(expr))))
         return found[1]
+
+    def parts(self, expr: Expr) -> list[Expr]:
+        """Return a value and all it is made of, each once."""
+        found = self._parts.get(id(expr))
+        if found is None:
+            found = self._parts[id(expr)] = list(parts(expr))
+        return found
 
     def _terms(self, exprs: Iterable[Expr]) -> Iterable[Expr]:
         for expr in exprs:
-            for part in parts(expr):
+            for part in self.parts(expr):
                 if part.type.kind is Kind.NUMBER and part.op not in ("const", "if", "table"):
                     yield part
 
@@ -390,8 +398,8 @@ class Space:
         return shape((op, expr.value), [self.ground(arg, bound) for arg in args], empties=op != "others_than")
 
 
-def _names(expr: Expr) -> Iterable[str]:
-    for part in parts(expr):
+def _names(found: Iterable[Expr]) -> Iterable[str]:
+    for part in found:
         yield "tricks_played" if part.op == "trick_number" else part.op
         if part.op == "option":
             yield f"option {part.value}"

@@ -119,9 +119,14 @@ class Subject:
 
     def is_own(self, place: Place) -> bool:
         """Whether a place belongs to what is being written, not to a parent that a child takes something away from."""
+        return place.file in self._own_files
+
+    @cached_property
+    def _own_files(self) -> frozenset[str]:
         layers = self.resolved.layers
-        rules = {layer.file for layer in layers if layer.kind == "rules"}
-        return place.file in rules if rules else place.file == layers[-1].file
+        return frozenset(layer.file for layer in layers if layer.kind == "rules") or frozenset(
+            (layers[-1].file,)
+        )
 
     # -- words
 
