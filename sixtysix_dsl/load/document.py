@@ -14,7 +14,6 @@ from sixtysix_dsl.load.limits import MAX_FILE_BYTES
 from sixtysix_dsl.load.nodes import Document, Mapping, Node, Scalar, Sequence
 from sixtysix_dsl.load.read import read_text
 from sixtysix_dsl.load.source import Source, find_control_characters, normal_text
-from sixtysix_dsl.load.usual import read_usual
 
 __all__ = ["Document", "Mapping", "Node", "Scalar", "Sequence", "load_documents", "read_text"]
 
@@ -33,10 +32,6 @@ def load_documents(file: str, text: str) -> tuple[list[Document], list[Diagnosti
     faults = find_control_characters(file, text)
     if faults:
         return [], faults
-    source = Source.of(file, text)
-    usual = read_usual(source)
-    if usual is not None:
-        return usual, []
-    composer = Composer(source)
+    composer = Composer(Source.of(file, text))
     composer.compose()
     return composer.documents, composer.faults
