@@ -143,12 +143,22 @@ def _window(move: _MoveRow, context: Context) -> Expr:
 
 def _automatic(move: _MoveRow, mode: Expr, scope: Scope, context: Context) -> Expr | None:
     """Return when a move happens by itself; it must be said if some value of the options makes it automatic."""
-    may_be_automatic = not mode.is_const or mode.number == MODES.values.index("automatic")
+    may_be_automatic = _may_be_automatic(mode)
     if may_be_automatic and move.row.get("automatic when") is None:
         place = place_of(move.row, "mode")
         message = "an automatic move must say when it happens"
         context.report("missing-part", place, message, "add `automatic when:`")
+    choose = move.row.get("choose")
+    if may_be_automatic and choose is not None:
+        message = "an automatic move has nothing to choose: nobody is asked"
+        context.report("wrong-place", choose.place, message, "take `choose:` away, or let the move be made")
     return value_part(move.row, "automatic when", move.clause, context, FLAG, scope)
+
+
+def _may_be_automatic(mode: Expr) -> bool:
+    if mode.op == "if":
+        return any(map(_may_be_automatic, mode.args[1:]))
+    return not mode.is_const or mode.number == MODES.values.index("automatic")
 
 
 def _once(row: Mapping, context: Context) -> str:
