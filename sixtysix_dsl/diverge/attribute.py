@@ -59,7 +59,7 @@ class Attributor:
         if not case.divergence.of_step:
             course.follow(case.moves)
             return self.of_position(case, course)
-        return self._of_steps(case, course) if case.moves else self._of_dealing(case, course)
+        return self._of_steps(case) if case.moves else self._of_dealing(case, course)
 
     # -- legality and views
 
@@ -67,7 +67,7 @@ class Attributor:
         """Say why other moves are legal, or other things are shown, in a position."""
         divergence = case.divergence
         if divergence.kind.what == "view":
-            found = deciders.of_view(self.a, self.b, divergence.about)
+            found = deciders.of_view(self.a, self.b, divergence, lambda: self._steps(case)[0])
             return self._say(found, *(self._shown(case, n, found[n]) for n in (0, 1)))
         mine: list[str] = []
         theirs: list[str] = []
@@ -79,7 +79,9 @@ class Attributor:
                 side = self.b if number else self.a
                 said[number].append(self._judged(side, engine, s, m, verdict.legal))
         known = [[c for c in own if c in side.forms] for own, side in ((mine, self.a), (theirs, self.b))]
-        found = deciders.of_moves(self.a, self.b, known[0], known[1], divergence)
+        found = deciders.of_moves(
+            self.a, self.b, known[0], known[1], divergence, lambda: self._steps(case)[0]
+        )
         return self._say(found, "; ".join(said[0]), "; ".join(said[1]))
 
     def _sides(self, course: Course, move: Move) -> tuple[tuple[ReferenceEngine, State, Move], ...]:
@@ -118,13 +120,24 @@ class Attributor:
 
     # -- steps
 
-    def _of_steps(self, case: Small, course: Course) -> Attribution:
+    def _steps(self, case: Small) -> tuple[list[deciders.Step], tuple[State, State], Course]:
+        """The clauses that take effect at each move of a case, the states before the last, and how far it comes."""
+        course = self.shrinker.begin(case)
+        assert course is not None
         steps, before = [], (course.s, course.t)
+        known = set(self.pair.rest(*before))
         for move in case.moves:
             before = (course.s, course.t)
             there = self.pair.tongue.move_to_b(move)
-            steps.append((self._watched[0].step(before[0], move), self._watched[1].step(before[1], there)))
+            mine, theirs = self._watched[0].step(before[0], move), self._watched[1].step(before[1], there)
             course.make(move)
+            parted = set(self.pair.rest(course.s, course.t))
+            steps.append(deciders.Step(mine, theirs, bool(parted - known)))
+            known = parted
+        return steps, before, course
+
+    def _of_steps(self, case: Small) -> Attribution:
+        steps, before, course = self._steps(case)
         found, after = deciders.of_steps(self.a, self.b, steps, case.divergence), (course.s, course.t)
         if case.divergence.kind.what in ("result", "flow"):
             found = _with_results(found, after)
@@ -137,7 +150,7 @@ class Attributor:
         if start is not None:
             packs = (list(start.pack), self.pair.tongue.pack_to_b(start.pack))
             used = [w.deal(pack, start.dealer) for w, pack in zip(self._watched, packs, strict=True)]
-        found = deciders.of_steps(self.a, self.b, [(used[0], used[1])], case.divergence)
+        found = deciders.of_steps(self.a, self.b, [deciders.Step(used[0], used[1])], case.divergence)
         said = [self._stepped(case, n, None, (course.s, course.t)[n], found[n]) for n in (0, 1)]
         return self._say(found, said[0], said[1])
 

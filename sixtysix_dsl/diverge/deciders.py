@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from sixtysix_dsl.diverge.divergence import Divergence
 from sixtysix_dsl.diverge.forms import differing, is_about
 from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.explain.recorder import Recorder
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.rulebook.moves import Move
+from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.outcome import Verdict
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
@@ -20,9 +21,9 @@ _SECTIONS = {
     "points": ("events", "moves", "pack", "define", "table"),
     "result": ("settle", "grade", "define", "events", "match", "pack", "table"),
     "flow": ("phases", "draw", "in-play", "events", "moves", "table", "pack"),
-    "view": ("views", "state"),
+    "view": ("deal", "events", "moves"),
 }
-"""Where to look for what differs if nothing that took effect does, most likely first."""
+"""Where to look for what differs if nothing that took effect does, most likely first: the first that has any."""
 _ZONES = {
     "turn-up": "turn-up",
     "talon": "talon",
@@ -69,32 +70,65 @@ def deciding(verdict: Verdict) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def of_view(a: Side, b: Side, about: str) -> tuple[list[str], list[str]]:
-    """The clauses of both by which a seat is shown something, or is not."""
-    clause = f"views.{_ZONES[about]}" if about in _ZONES else f"state.{about}"
-    return _differing_in_both(a, b, [clause], [clause])
+class Step(NamedTuple):
+    """What a move of a way has done: the clauses that took effect in A and in B, and whether the state has parted."""
+
+    mine: list[str]
+    theirs: list[str]
+    parts: bool = False
 
 
-def of_steps(
-    a: Side, b: Side, steps: Sequence[tuple[list[str], list[str]]], divergence: Divergence
+def of_view(
+    a: Side, b: Side, divergence: Divergence, steps: Callable[[], Sequence[Step]]
 ) -> tuple[list[str], list[str]]:
+    """The clauses of both by which a seat is shown something, or is not, or else those that brought that about."""
+    about = divergence.about
+    clause = f"views.{_ZONES[about]}" if about in _ZONES else f"state.{about}"
+    found = _differing_in_both(a, b, [clause], [clause])
+    return found if any(found) else _of_earlier(a, b, steps(), divergence)
+
+
+def of_steps(a: Side, b: Side, steps: Sequence[Step], divergence: Divergence) -> tuple[list[str], list[str]]:
     """The clauses of both that have parted the two: of those that took effect in the last step, or if they are all the
-    same, in the latest step in which some are not."""
-    for mine, theirs in reversed(steps):
-        found = _differing_in_both(a, b, mine, theirs)
+    same, in an earlier one."""
+    for step in steps[-1:]:
+        found = _differing_in_both(a, b, step.mine, step.theirs)
         if any(found):
             return found
-    mine, theirs = steps[-1] if steps else ([], [])
-    return _elsewhere(a, b, mine, theirs, divergence)
+    return _of_earlier(a, b, steps, divergence)
+
+
+def _of_earlier(
+    a: Side, b: Side, steps: Sequence[Step], divergence: Divergence
+) -> tuple[list[str], list[str]]:
+    """The clauses that have made the position another: in the latest step in which it parted, else wherever they may
+    stand."""
+    for step in (
+        *reversed([step for step in steps if step.parts]),
+        *(reversed(steps) if divergence.of_step else ()),
+    ):
+        found = _differing_in_both(a, b, step.mine, step.theirs)
+        if any(found):
+            return found
+    last = steps[-1] if steps and divergence.of_step else Step([], [])
+    return _elsewhere(a, b, last.mine, last.theirs, divergence)
 
 
 def of_moves(
-    a: Side, b: Side, mine: list[str], theirs: list[str], divergence: Divergence
+    a: Side,
+    b: Side,
+    mine: list[str],
+    theirs: list[str],
+    divergence: Divergence,
+    steps: Callable[[], Sequence[Step]],
 ) -> tuple[list[str], list[str]]:
-    """The clauses of both that have decided about a move: also one that refuses here and lets it pass there."""
+    """The clauses of both that have decided about a move: also one that refuses here and lets it pass there.
+
+    If they are all the same, those come first that have made the position another.
+    """
     differs = set(differing(a.forms, b.forms))
     if not differs & {*mine, *theirs}:
-        also = _elsewhere(a, b, [], [], divergence)
+        also = _of_earlier(a, b, steps(), divergence)
         mine, theirs = [*also[0], *mine], [*also[1], *theirs]
     both = [
         [
@@ -129,10 +163,16 @@ def _elsewhere(
     """What differs in the sections that such a thing hangs on; failing that, all that took effect."""
     kind = divergence.kind
     differs = differing(a.forms, b.forms)
-    about = [clause for clause in differs if kind.move and is_about(clause, kind.move)]
+    # what a card does when it is played is not said by the duties that let it be played
+    is_named = kind.move and not (kind.move == PLAY and divergence.of_step)
+    about = [clause for clause in differs if is_named and is_about(clause, kind.move)]
     sections = _SECTIONS[kind.what]
-    rest = [clause for section in sections for clause in differs if clause.startswith(f"{section}.")]
-    named = list(dict.fromkeys((*about, *rest) if about or rest else differs))[:_MOST]
+    if kind.what == "points" and {"meld points", "pending"} & set(divergence.about.split(", ")):
+        names = {rule.name for side in (a, b) for rule in side.rulebook.moves if rule.kind == "meld"}
+        about += [clause for clause in differs if any(is_about(clause, name) for name in names)]
+    in_sections = ([c for c in differs if c.startswith(f"{section}.")] for section in sections)
+    rest = next(filter(None, in_sections), [])
+    named = list(dict.fromkeys(about or rest or differs))[:_MOST]
     if not named:
         return mine, theirs
     return (

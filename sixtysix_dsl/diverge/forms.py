@@ -6,6 +6,8 @@ reads are clauses of their own: of the table it has only the name.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 from typing import Any
 
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
@@ -21,12 +23,27 @@ _PACK_IDS = {
 }
 
 
-def forms_of(rulebook: Rulebook) -> dict[str, Any]:
+_ROWS = ("deal", "phases", "in_play", "lead", "follow", "draw", "events", "settle")
+"""Sections of rows that are tried, or happen, one after the other."""
+
+
+class Forms(dict[str, Any]):
+    """The form of every clause by its id; `orders` are the rows of each table, by id, as they stand."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        super().__init__()
+        self.orders: dict[str, tuple[str, ...]] = {}
+
+
+def forms_of(rulebook: Rulebook) -> Forms:
     """Return the form of every clause by its id."""
-    found: dict[str, Any] = {}
+    found = Forms()
     rows: dict[str, set[Any]] = {}
-    for section in ("deal", "phases", "in_play", "lead", "follow", "draw", "events", "settle"):
-        for row in getattr(rulebook, section):
+    for section in _ROWS:
+        listed = getattr(rulebook, section)
+        found.orders[section] = tuple(row.origin.clause for row in listed)
+        for row in listed:
             fields = {name: part for name, part in row._asdict().items() if name not in _IGNORED}
             found[row.origin.clause] = _form((row.when, fields), rulebook, rows)
     for rule in rulebook.moves:
@@ -37,7 +54,7 @@ def forms_of(rulebook: Rulebook) -> dict[str, Any]:
         found[f"table.{name.replace('_', '-')}"] = _form(expr, rulebook, rows)
     for name in ("target", "dealer", "others"):
         found[f"match.{name}"] = _form(getattr(rulebook.match, name), rulebook, rows)
-    found |= {f"views.{zone}": viewer for zone, viewer in rulebook.views.items()}
+    found.update((f"views.{zone}", viewer) for zone, viewer in rulebook.views.items())
     for var in rulebook.state:
         found[var.origin.clause] = (
             str(var.type.kind),
@@ -46,7 +63,10 @@ def forms_of(rulebook: Rulebook) -> dict[str, Any]:
             var.starts,
             var.seen_by,
         )
-    found |= {clause: frozenset(forms) for clause, forms in rows.items()}
+    found.update((clause, frozenset(forms)) for clause, forms in rows.items())
+    for clause in rows:
+        table = _table_of(clause)
+        found.orders[table] = (*found.orders.get(table, ()), clause)
     return found
 
 
@@ -96,9 +116,47 @@ def _form_of_value(expr: Expr, rulebook: Rulebook, rows: dict[str, set[Any]]) ->
     return (expr.op, str(value), *(_form(arg, rulebook, rows) for arg in expr.args))
 
 
-def differing(mine: dict[str, Any], theirs: dict[str, Any]) -> list[str]:
-    """The ids of clauses that are not the same in two variants, or that only one of them has."""
-    return [clause for clause in {**mine, **theirs} if mine.get(clause) != theirs.get(clause)]
+def differing(mine: Forms, theirs: Forms) -> list[str]:
+    """The ids of clauses that are not the same in two variants, that only one of them has, or that stand elsewhere in
+    their table. A row that says the same under another name is the same."""
+    named_otherwise = set(_named_otherwise(mine, theirs))
+    found = [
+        clause
+        for clause in {**mine, **theirs}
+        if mine.get(clause) != theirs.get(clause) and clause not in named_otherwise
+    ]
+    return list(dict.fromkeys((*found, *_moved(mine, theirs))))
+
+
+def _named_otherwise(mine: Forms, theirs: Forms) -> Iterator[str]:
+    """The rows of tables that one has under a name of its own and the other, saying the same, under another."""
+    for table, rows in mine.orders.items():
+        spare = [row for row in theirs.orders.get(table, ()) if row not in mine]
+        for row in rows:
+            twin = next((other for other in spare if theirs[other] == mine[row]), None)
+            if row not in theirs and twin is not None:
+                spare.remove(twin)
+                yield from (row, twin)
+
+
+def _moved(mine: Forms, theirs: Forms) -> Iterator[str]:
+    """The rows that do not stand in the same order among those that both have, as few as may be."""
+    for table, rows in mine.orders.items():
+        both = [
+            [row for row in each if row in mine and row in theirs]
+            for each in (rows, theirs.orders.get(table, ()))
+        ]
+        if both[0] != both[1]:
+            yield from set(both[0]) - set(_in_order(*both))
+
+
+def _in_order(mine: Sequence[str], theirs: Sequence[str]) -> Iterator[str]:
+    for block in SequenceMatcher(None, mine, theirs, autojunk=False).get_matching_blocks():
+        yield from mine[block.a : block.a + block.size]
+
+
+def _table_of(clause: str) -> str:
+    return clause.rpartition(".")[0]
 
 
 def is_about(clause: str, move: str) -> bool:

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any
 
 from sixtysix_dsl.diagnostics import Place
-from sixtysix_dsl.diverge.forms import forms_of
+from sixtysix_dsl.diverge.forms import Forms, forms_of
 from sixtysix_dsl.lower.hashing import canonical_form
 from sixtysix_dsl.pipeline import Loaded
 from sixtysix_dsl.rulebook.expr import Origin
@@ -59,7 +59,7 @@ class Side:
         )
 
     @cached_property
-    def forms(self) -> dict[str, Any]:
+    def forms(self) -> Forms:
         """What each clause says once options are put in, by id: equal forms are the same rule."""
         return forms_of(self.rulebook)
 
