@@ -245,7 +245,7 @@ def _append(
 ) -> None:
     """Append a move to the list if it is legal."""
     body = w.body
-    if rule.kind == "claim" and listing.picky is not None:
+    if listing.picky is not None and w.rulebook.is_free_claim(rule.name):
         with body.when(holds):
             kept = body.local(I32)
             body.set(kept, code.TRUE)

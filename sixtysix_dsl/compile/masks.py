@@ -184,7 +184,7 @@ def _legal(
         holds = [free[bit.seat], *_chosen(w, rule, bit, env)]
         holds += [w.values.test(condition, env) for condition in conditions_of(rule)[1]]
         legal = code.both(*holds)
-        if rule.kind == "claim" and picky is not None and legal.const != 0:
+        if picky is not None and w.rulebook.is_free_claim(rule.name) and legal.const != 0:
             legal = _unless_false(w, rule, env, bit, legal, picky)
         yield number, legal
 

@@ -173,7 +173,9 @@ def _step(w: Writer) -> None:
 def _choose_and_make(w: Writer, situation: str, phase: int, chance: Chance) -> None:
     """Choose uniformly among what honest seats want, or if that is nothing among all, and make the move."""
     body = w.body
-    claims = [rule for rule in open_rules(w.rulebook, situation, phase) if rule.kind == "claim"]
+    claims = [
+        rule for rule in open_rules(w.rulebook, situation, phase) if w.rulebook.is_free_claim(rule.name)
+    ]
     quick = situation in ("lead", "follow") and not w.unit.counts  # then something is missing there
     for honest in (True, False) if claims and not quick else (False,):
         found = Open(w, situation, phase, honest=honest)

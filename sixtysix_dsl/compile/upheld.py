@@ -55,4 +55,6 @@ def write_try(w: Writer) -> None:
 
 def needs_try(unit: Unit) -> bool:
     """Whether some claim cannot be tried without making it."""
-    return any(rule.kind == "claim" and not _can_be_tried(unit, rule) for rule in unit.rulebook.moves)
+    rulebook = unit.rulebook
+    claims = [rule for rule in rulebook.moves if rule.kind == "claim" or rulebook.is_free_claim(rule.name)]
+    return any(not _can_be_tried(unit, rule) for rule in claims)

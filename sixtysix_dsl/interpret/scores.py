@@ -20,7 +20,7 @@ class Scores:
     def __init__(self, engine: Interpreter, policy: Policy) -> None:
         """Build them."""
         values = Values(_PolicyFacts(engine))
-        self.engine, self.size = engine, policy.locals
+        self.engine, self.size = engine, max(policy.locals, engine.rulebook.locals + 1)
         self.play = values.build(policy.play)
         self.announce = [values.build(score) for score in policy.announce]
 

@@ -1,8 +1,8 @@
 """Bots: two that choose uniformly among the legal moves, one that weighs them, and one that plays them out.
 
 `random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does
-the same but never claims what it has not got. `greedy` *thinks*: it takes the move that its policy scores highest
-(see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it plays them all out
+the same but never claims what it has not got, unless it must claim. `greedy` *thinks*: it takes the move that its
+policy scores highest (see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it plays them all out
 (see `search/search.py`); out of turn it weighs moves as `greedy` does. What bots draw comes from
 `stream(seed, "bots", deal)`; a search draws nothing from it, and takes its seed from where it stands.
 
@@ -99,7 +99,7 @@ def _best(deal: Deal[Any], moves: Sequence[Move]) -> tuple[int, Move]:
 
 def _is_false_claim(deal: Deal[Any], move: Move) -> bool:
     """Whether a move claims what would not be upheld: the deal goes on, or somebody else wins it."""
-    if all(rule.kind != "claim" for rule in deal.engine.rulebook.moves if rule.name == move.name):
+    if not deal.engine.rulebook.is_free_claim(move.name):
         return False
     result = deal.engine.result_of(deal.engine.apply(deal.state, move))
     return result is None or not result.winners >> move.seat & 1

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from sixtysix_dsl.rulebook.expr import Effect, Expr, Origin, Says
 from sixtysix_dsl.rulebook.pack import Pack
-from sixtysix_dsl.rulebook.types import Type
+from sixtysix_dsl.rulebook.types import MODES, Type
 
 THEN_PLAY = -1
 """A phase's or move's `then: play`."""
@@ -249,6 +249,13 @@ class Rulebook:
             return False
         return owner == seat or (
             viewer == "own side" and any(seat in side and owner in side for side in self.sides)
+        )
+
+    def is_free_claim(self, name: str) -> bool:
+        """Whether an announcement claims, and need not be made: honest seats leave false ones out. Options are settled."""
+        rules = [rule for rule in self.moves if rule.name == name]
+        return any(rule.kind == "claim" for rule in rules) and all(
+            rule.mode.number != MODES.values.index("compulsory") for rule in rules
         )
 
     def move_names(self) -> frozenset[str]:
