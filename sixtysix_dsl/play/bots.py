@@ -1,9 +1,9 @@
 """Bots: two that choose uniformly among the legal moves, one that weighs them, and one that plays them out.
 
-`random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does
-the same but never claims what it has not got, unless it must claim. `greedy` *thinks*: it takes the move that its
-policy scores highest (see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it plays them all out
-(see `search/search.py`); out of turn it weighs moves as `greedy` does. What bots draw comes from
+`random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does the
+same but never claims what it has not got, unless it must claim. `greedy` *thinks*: it takes the move that its policy
+scores highest (see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it
+plays them all out (see `search/search.py`); out of turn it weighs moves as `greedy` does. What bots draw comes from
 `stream(seed, "bots", deal)`; a search draws nothing from it, and takes its seed from where it stands.
 
 Who moves next at a table of bots, by the legal moves in their order (plays in pack order, then announcements):
