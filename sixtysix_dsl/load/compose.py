@@ -116,9 +116,11 @@ class Composer:
         style = _STYLES[event.style]
         start, end = event.start_mark, event.end_mark
         text, source = event.value, self.source
-        self.report_all(properties(source, event))
+        has_properties = event.anchor is not None or event.ctag is not None
+        if has_properties:
+            self.report_all(properties(source, event))
         first, last = start.index, end.index
-        if event.anchor is not None or event.ctag is not None:
+        if has_properties:
             first = min(properties_end(source, first), last)
             place = source.place(first, last)
         elif first == last and self.open and (key := self.open[-1].key) is not None:
@@ -138,12 +140,12 @@ class Composer:
         if style == "double" and segments:
             found = FORBIDDEN.finditer(text)
             self.report_all(control_character(scalar.span(*each.span()), each.group()) for each in found)
-        elif style == "plain":
+        elif style == "plain" and source.text.startswith((" ", "\t"), last):
             self.report_all(tight_comment(source, last))
         return scalar
 
     def begin(self, event: Any, is_mapping: bool) -> None:
-        self.count_node(event.start_mark)
+        self.count_node(self.source.place(event.start_mark.index, event.start_mark.index))
         if len(self.open) >= MAX_DEPTH:
             raise Refused("depth", event.start_mark)
         self.open.append(_Open(event.start_mark, is_mapping, bool(event.flow_style)))
@@ -164,7 +166,7 @@ class Composer:
     def add(self, node: Node, is_counted: bool = False) -> None:
         """Puts a finished node where it belongs: a key, a value, an entry of a list, or the root."""
         if not is_counted:
-            self.count_node(Mark(0, node.place.line - 1, node.place.column - 1))
+            self.count_node(node.place)
         if not self.open:
             self.root = node
             return
@@ -226,9 +228,9 @@ class Composer:
     def fault(self, code: str, place: Place, message: str, help: str | None = None, *labels: Label) -> None:
         self.report(Diagnostic(code, "error", place, message, help, labels))
 
-    def count_node(self, mark: Mark) -> None:
+    def count_node(self, place: Place) -> None:
         self.count += 1
         if self.count > MAX_NODES:
-            place = Place(self.source.file, mark.line + 1, mark.column + 1, mark.line + 1, mark.column + 1)
+            place = Place(place.file, place.line, place.column, place.line, place.column)
             self.fault("too-many-nodes", place, f"this file holds more than {MAX_NODES} keys and values")
             raise _Stop

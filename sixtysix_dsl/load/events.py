@@ -1,8 +1,8 @@
 """The YAML library's events, for a text that is already in memory and already clean.
 
 The library reads a character at a time, because it can read from a stream and keep comments; that is most
-of its time. Three of its classes are given shorter ways to the same result here: reading from one
-string, finding the words of a plain scalar with a pattern, and not asking again for a token that is there.
+of its time. Three of its classes are given shorter ways to the same result here: reading from one string, finding
+the words of a plain scalar and what lies between tokens with a pattern, and not asking again for a token that is there.
 A test compares the events with the library's own. Two things are refused as they are met, before they cost
 anything: flow collections nested too deep, and directives, which would change how the rest is read.
 """
@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ruamel.yaml import YAML
+from ruamel.yaml.events import ScalarEvent
 from ruamel.yaml.parser import Parser
 from ruamel.yaml.reader import Reader
 from ruamel.yaml.scanner import Scanner, ScannerError
@@ -69,6 +70,14 @@ class _TextReader(Reader):
     def forward(self, length: int = 1) -> None:
         start = self.pointer
         end = start + length
+        if length == 1:
+            self.pointer = self.index = end
+            if self.buffer[start] == "\n":
+                self.line += 1
+                self.column = 0
+            else:
+                self.column += 1
+            return
         last_break = self.buffer.rfind("\n", start, end)
         if last_break < 0:
             self.column += length
@@ -87,6 +96,10 @@ _BLOCK_WORD = r"(?:[^ \t\n\0:]++|:(?![ \t\n\0]))++"
 _FLOW_WORD = r"(?:[^ \t\n\0:,\[\]{}]++|:(?![ \t\n\0]))++"
 _BLOCK_WORDS = re.compile(rf"{_BLOCK_WORD}(?: +(?!#){_BLOCK_WORD})*")
 _FLOW_WORDS = re.compile(rf"{_FLOW_WORD}(?: +(?!#){_FLOW_WORD})*")
+
+# Spaces, comments and line ends; a tab is a space in flow collections.
+_BLOCK_GAP = re.compile(r"(?: *+(?:#[^\n\0]*+)?\n)*+ *+(?:#[^\n\0]*+)?")
+_FLOW_GAP = re.compile(r"(?:[ \t]*+(?:#[^\n\0]*+)?\n)*+[ \t]*+(?:#[^\n\0]*+)?")
 
 
 class _QuickScanner(Scanner):
@@ -125,6 +138,27 @@ class _QuickScanner(Scanner):
                 break
             self.fetch_more_tokens()
         self.is_ready = True
+
+    def stale_possible_simple_keys(self) -> None:
+        if self.possible_simple_keys:
+            super().stale_possible_simple_keys()
+
+    def scan_to_next_token(self) -> None:
+        reader = self.reader
+        if reader.buffer[reader.pointer] not in " #\n\t":
+            return
+        gap = (_FLOW_GAP if self.flow_context else _BLOCK_GAP).match(reader.buffer, reader.pointer)
+        if gap is not None and gap.end() > reader.pointer:
+            line = reader.line
+            reader.forward(gap.end() - reader.pointer)
+            if reader.line > line and not self.flow_context:
+                self.allow_simple_key = True
+
+    def scan_plain_spaces(self, indent: Any, start_mark: Any) -> Any:
+        reader = self.reader
+        if reader.buffer[reader.pointer] not in " \n":
+            return []
+        return super().scan_plain_spaces(indent, start_mark)
 
     def fetch_flow_collection_start(self, TokenClass: Any, to_push: str) -> None:
         if len(self.flow_context) >= MAX_DEPTH:
@@ -170,3 +204,13 @@ class _QuickParser(Parser):
     def __init__(self, loader: Any) -> None:
         self.scanner = loader.scanner
         super().__init__(loader)
+
+    def parse_node(self, block: bool = False, indentless_sequence: bool = False) -> Any:
+        token = self.scanner.peek_token()
+        if type(token) is not ScalarToken:
+            return super().parse_node(block, indentless_sequence)
+        self.scanner.get_token()
+        self.state = self.states.pop()
+        implicit = (True, False) if token.plain else (False, True)
+        start, end = token.start_mark, token.end_mark
+        return ScalarEvent(None, None, implicit, token.value, start, end, style=token.style)
