@@ -135,7 +135,7 @@ class Frozen(Access):
     ) -> None:
         """Begin with nothing read."""
         super().__init__(body, layout, known, live, nonneg)
-        self._kept: dict[Hashable, tuple[tuple[int, ...], E]] = {}
+        self._kept: dict[Hashable, tuple[list[int], E]] = {}
 
     @classmethod
     def of(cls, access: Access) -> Frozen:
@@ -152,7 +152,7 @@ class Frozen(Access):
         if found is not None and self.body.sees(found[0]):
             return found[1]
         value = self.body.keep(make())
-        self._kept[key] = tuple(self.body.regions), value
+        self._kept[key] = self.body.regions.copy(), value
         return value
 
     def get(self, name: str) -> E:

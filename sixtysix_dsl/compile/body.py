@@ -33,6 +33,7 @@ class Body:
         self.depth = 0
         self.regions: list[int] = []
         self._regions = 0
+        self._read: dict[tuple[int, bool], E] = {}
 
     def _enter(self) -> None:
         """Begin a region: what is written in it may not be done, or not yet, where what follows is."""
@@ -45,9 +46,9 @@ class Body:
         self._regions += 1
         self.regions[-1] = self._regions
 
-    def sees(self, regions: Sequence[int]) -> bool:
+    def sees(self, regions: list[int]) -> bool:
         """Whether what was kept in these regions is there now."""
-        return len(regions) <= len(self.regions) and list(regions) == self.regions[: len(regions)]
+        return self.regions[: len(regions)] == regions
 
     def finish(self, export: str = "") -> Function:
         """Return the function."""
@@ -62,9 +63,12 @@ class Body:
 
     def get(self, local: int, *, nonneg: bool = False) -> E:
         """Return what a local holds."""
-        params = len(self.params)
-        type_ = self.params[local] if local < params else self.locals[local - params]
-        return E(b"\x20" + unsigned(local), type_, None, nonneg)
+        found = self._read.get((local, nonneg))
+        if found is None:
+            params = len(self.params)
+            type_ = self.params[local] if local < params else self.locals[local - params]
+            found = self._read[local, nonneg] = E(b"\x20" + unsigned(local), type_, None, nonneg)
+        return found
 
     def set(self, local: int, value: E) -> None:
         """Put a value into a local."""
@@ -74,9 +78,10 @@ class Body:
         """Work a value out now, once, and return what holds it; constants and locals stay as they are."""
         if value.const is not None or _is_local(value.code):
             return value
-        local = self.local(value.type)
-        self.set(local, value)
-        return self.get(local, nonneg=value.nonneg)
+        self.locals.append(value.type)
+        number = unsigned(len(self.params) + len(self.locals) - 1)
+        self.code += value.code + b"\x21" + number
+        return E(b"\x20" + number, value.type, None, value.nonneg)
 
     # -- effects
 

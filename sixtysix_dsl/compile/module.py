@@ -84,15 +84,15 @@ def compile_run(
     `matches` it plays whole matches, too, with `results` it tells what became of each deal (see `run.py`).
     """
     layout = layout_of(rulebook)
-    policy = greedy(rulebook)
-    knowledge = know_rules(rulebook, *((policy.play, *policy.announce) if thinks else ()))
+    policy = greedy(rulebook) if thinks else None
+    knowledge = know_rules(rulebook, *((policy.play, *policy.announce) if policy is not None else ()))
     unit = Unit(rulebook, layout, known=knowledge.known, live=knowledge.live, counts=counts, thinks=thinks)
     check_moves(unit)
     define_skeleton(unit)
     define_chance(unit)
     if needs_try(unit):
         unit.define("try", write_try, (I64,), (I64,))
-    if thinks:
+    if policy is not None:
         define_scores(unit, policy)
         unit.define("apply", write_apply, (I64,))
     define_run(unit, matches=matches, results=layout.end if results else 0)

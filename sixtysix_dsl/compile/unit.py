@@ -47,6 +47,7 @@ class Unit:
         self.first = first
         self.rulebook, self.layout = rulebook, layout
         self.known, self.live, self.counts, self.thinks = dict(known or {}), live, counts, thinks
+        self.slots: dict[int, frozenset[int]] = {}
         self.functions: list[Function | None] = []
         self.index: dict[str, int] = {}
         self._pending: list[tuple[int, str, Writer, Callable[[Writer], None], str]] = []
@@ -114,7 +115,7 @@ class Writer:
         self.unit, self.rulebook, self.body = unit, unit.rulebook, body
         self.end = end
         self.access = access or Access(body, unit.layout, unit.known, unit.live)
-        self.values = Values(unit.rulebook, self.access)
+        self.values = Values(unit.rulebook, self.access, unit.slots)
         self.facts = self.values.facts
         self.effects = Effects(self.values)
 

@@ -54,11 +54,11 @@ def pick(condition: E, yes: E, no: E) -> E:
 class Values:
     """The values of one Rulebook in one function."""
 
-    def __init__(self, rulebook: Rulebook, access: Access) -> None:
-        """Read against this state."""
+    def __init__(self, rulebook: Rulebook, access: Access, slots: dict[int, frozenset[int]]) -> None:
+        """Read against this state. `slots` are the locals that values read, as far as it is known, by value."""
         self.rulebook, self.access, self.body = rulebook, access, access.body
         self.facts = Facts(rulebook, access, self.value)
-        self._slots: dict[int, frozenset[int]] = {}
+        self._slots = slots
 
     def test(self, expr: Expr | None, env: Env) -> E:
         """Return a condition; one that is not there always holds."""
