@@ -19,7 +19,7 @@ LONGEST_LINE = 64 * 1024
 LARGEST = 2**63 - 1
 
 ANOTHER_COPY = "use a copy of the file from before it was damaged"
-UNSEAL = f'{ANOTHER_COPY}; or take `"crc": …` out of line 1, and lines are taken as they stand'
+UNSEAL = f'{ANOTHER_COPY}; or take `, "crc": "…"` out of every line, and they are taken as they stand'
 
 
 class Line(NamedTuple):
@@ -48,6 +48,8 @@ def read_lines(path: Path, file: str) -> Lines:
         is_last = end == len(data) and not raw.endswith(b"\n")
         if number == 1:
             seal = "" if split_seal(raw)[1] is not None else None
+        elif seal is None and split_seal(raw)[1] is not None:
+            raise RecordError(file, 1, f"the line has no seal, and line {number} has one", UNSEAL)
         try:
             said = _parse(raw, file, number)
             if seal is not None and not is_sealed(raw, seal):
@@ -124,6 +126,11 @@ def _parse(raw: bytes, file: str, number: int) -> dict[str, Any]:
         raise RecordError(
             file, number, f"byte {problem.start + 1} of the line is not UTF-8", ANOTHER_COPY
         ) from None
+    if not text.strip():
+        raise RecordError(file, number, "the line is blank", f"take it out, or {ANOTHER_COPY}")
+    if text.startswith("\ufeff"):
+        help = "save the file as UTF-8 without a mark"
+        raise RecordError(file, number, "a byte order mark stands before the line", help)
     try:
         said = json.loads(
             text,

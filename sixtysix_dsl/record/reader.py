@@ -19,6 +19,7 @@ MOST_UNDONE = 10_000
 MOST_DRAWN = 1000
 """Numbers that bots draw between two lines; they draw one at a time."""
 MOST_WORDS = 1000
+LONGEST_NAME = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,8 @@ class _Shape:
                 self.file, 1, f"the record is of format {version}, not {VERSION}", help, "newer"
             )
         seats = tuple(self.texts("seats", 1, MOST_SEATS))
+        if not all(name.isprintable() and len(name) <= LONGEST_NAME for name in seats):
+            raise self.fail(f"`seats` are not names of at most {LONGEST_NAME} characters that can be printed")
         return Header(
             variant=self.text("variant", 4096),
             rules_hash=self.text("rules_hash", 64),
@@ -234,7 +237,7 @@ class _Shape:
 
     def words(self, key: str) -> dict[str, str]:
         values = self.said.get(key)
-        if not isinstance(values, dict) or not all(_is_text(value) for value in values.values()):
+        if not isinstance(values, dict) or not all(map(_is_text, (*values, *values.values()))):
             raise self.fail(f"`{key}` does not give a text for each name")
         if len(values) > MOST_WORDS:
             raise self.fail(f"`{key}` has {len(values)} entries, more than {MOST_WORDS}")
@@ -242,4 +245,11 @@ class _Shape:
 
 
 def _is_text(value: object) -> bool:
-    return isinstance(value, str) and len(value) <= 20_000 and "\x00" not in value
+    """Whether it is a text that can be written: half of a character that takes two codes cannot."""
+    if not isinstance(value, str) or len(value) > 20_000 or "\x00" in value:
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

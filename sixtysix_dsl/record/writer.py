@@ -47,7 +47,7 @@ class RecordWriter:
         id: str = "",
         trouble: Trouble | None = None,
     ) -> None:
-        """Create the file and write its header; raises OSError if that cannot be done, also if it exists.
+        """Create the file and write its header; raises OSError if that cannot be done, also if it holds anything.
 
         `variant` and `rules` are what to load again, `seats` who sat where, `bots` which of them are bots, and
         `clauses` the texts of the rules by their ids, so that a reader can say what has changed since. `id` names
@@ -65,13 +65,17 @@ class RecordWriter:
         header |= {"id": id} if id else {}
         header |= {"bots": list(bots)} if bots else {}
         header |= {"clauses": dict(clauses)} if clauses else {}
-        self._begin(rulebook, path.open("xb", buffering=0), "", 0, trouble)
+        file, is_new = _create(path)
+        self._begin(rulebook, file, "", 0, trouble)
         try:
             _lock(self._file)
+            if os.fstat(file.fileno()).st_size:
+                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             self._write(header)
         except OSError:
             self.close()
-            path.unlink(missing_ok=True)  # it is ours, and holds nothing
+            if is_new:  # then it holds nothing
+                path.unlink(missing_ok=True)
             raise
 
     @classmethod
@@ -178,6 +182,16 @@ def result_data(rulebook: Rulebook, result: Result, game_points: Sequence[int]) 
         "annulled": result.annulled,
         "match": _by_seat(game_points),
     }
+
+
+def _create(path: Path) -> tuple[BinaryIO, bool]:
+    """A new file, or one that is there and empty: of a game that was killed before it had written a line."""
+    try:
+        return path.open("xb", buffering=0), True
+    except FileExistsError:
+        if not path.is_file() or path.stat().st_size:
+            raise
+        return path.open("r+b", buffering=0), False
 
 
 def _lock(file: BinaryIO) -> None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
 import random
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-COMMAND = str(Path(sys.executable).with_name("sixtysix"))
+from .obeying import run_obeying
 
 
 def said(path: Path) -> list[dict[str, Any]]:
@@ -39,39 +36,6 @@ def test_cut_at_random_bytes(variant: str, bots: str, cuts: int, sixtysix, folde
         assert (done.code, said(cut)) == (0, whole), at
 
 
-def test_killed_at_random_moments(tmp_path: Path) -> None:
-    """A real `kill -9`, some times in the same match; what comes out is what an undisturbed game writes."""
-    args = ["play", "german-24", "--seat", "0", "--bot", "random", "--seed", "5", "--set", "match-target=60"]
-    subprocess.run([COMMAND, *args, "--record", "whole.jsonl"], cwd=tmp_path, check=True, capture_output=True)
-    killed, dice = tmp_path / "killed.jsonl", random.Random(3)
-    command, lines = [*args, "--record", "killed.jsonl"], 0
-    kills = 0
-    for _ in range(8):
-        game = subprocess.Popen(
-            [COMMAND, *command], cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        before = killed.stat().st_size if killed.exists() else 0
-        wanted = before + dice.randrange(200, 3000) + (10_000 if not before else 0)
-        deadline = time.monotonic() + 20
-        while game.poll() is None and time.monotonic() < deadline:
-            if killed.exists() and killed.stat().st_size >= wanted:
-                os.kill(game.pid, signal.SIGKILL)
-                break
-        game.communicate()
-        if game.returncode != -signal.SIGKILL:
-            break
-        kills += 1
-        now = killed.read_bytes().count(b"\n")
-        assert now >= lines
-        lines = now
-        command = ["play", "--resume", "killed.jsonl"]
-    subprocess.run(
-        [COMMAND, "play", "--resume", "killed.jsonl"], cwd=tmp_path, capture_output=True, check=False
-    )
-    assert kills > 1
-    assert said(killed) == said(tmp_path / "whole.jsonl")
-
-
 def test_a_person_goes_on(sixtysix, folder: Path) -> None:
     args = ("play", "german-24", "--seed", "5", "--deals", "1")
     answers = ["1", "1", "undo", "2"] + ["1"] * 40
@@ -91,7 +55,7 @@ def test_what_cannot_go_on_stays_as_it_is(sixtysix, folder: Path) -> None:
     )
     sixtysix("play", "german-24", "--seat", "0", "--seed", "1", "--deals", "1", "--record", "a.jsonl")
     whole = (folder / "a.jsonl").read_bytes()
-    (folder / "flipped.jsonl").write_bytes(whole.replace(b'"play ', b'"plby ', 1))
+    (folder / "flipped.jsonl").write_bytes(whole.replace(b'"seat": ', b'"sebt": ', 1))
     (folder / "header.jsonl").write_bytes(whole[:100])
     (folder / "notes.txt").write_text("Dear diary,\n")
     for args, says in [
@@ -110,6 +74,48 @@ def test_what_cannot_go_on_stays_as_it_is(sixtysix, folder: Path) -> None:
         assert (done.code, done.out) == (2, ""), args
         assert says in done.err
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_record_is_begun_in_a_new_file_or_an_empty_one(sixtysix, folder: Path) -> None:
+    play = ("play", "german-24", "--seat", "0", "--seed", "1", "--deals", "1", "--record")
+    (folder / "empty.jsonl").touch()  # a game that is killed as it begins leaves this
+    told = sixtysix("play", "--resume", "empty.jsonl")
+    assert (told.code, told.out) == (2, "")
+    assert "begin the match anew" in told.err
+    assert sixtysix(*play, "empty.jsonl").code == 0
+    assert sixtysix("replay", "empty.jsonl").code == 0
+    (folder / "notes.jsonl").write_text("mine\n")
+    (folder / "sub").mkdir()
+    (folder / "to-notes").symlink_to("notes.jsonl")
+    (folder / "to-nowhere").symlink_to("nowhere")
+    for name in ("empty.jsonl", "notes.jsonl", "sub", "to-notes", "to-nowhere"):
+        before = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        done = sixtysix(*play, name)
+        assert (done.code, done.out) == (2, "")
+        assert "is left as it is" in done.err
+        assert {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()} == before
+
+
+def test_an_empty_file_that_another_game_has_begun_in(sixtysix, folder: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    (folder / "a.jsonl").touch()
+    with (folder / "a.jsonl").open("rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        done = sixtysix("play", "german-24", "--seat", "0", "--deals", "1", "--record", "a.jsonl")
+    assert (done.code, done.out) == (2, "")
+    assert (folder / "a.jsonl").read_bytes() == b""
+
+
+def test_what_may_not_be_written(sixtysix, folder: Path) -> None:
+    sixtysix("play", "german-24", "--seat", "0", "--seed", "1", "--deals", "1", "--record", "a.jsonl")
+    before = (folder / "a.jsonl").read_bytes()
+    (folder / "a.jsonl").chmod(0o444)
+    (folder / "closed").mkdir(mode=0o555)
+    for args in (["--resume", "a.jsonl"], ["german-24", "--seat", "0", "--record", "closed/a.jsonl"]):
+        done = run_obeying("play", *args)
+        assert (done.returncode, done.stdout) == (2, ""), done.stderr
+        assert "cannot be written: permission denied" in done.stderr
+    assert (folder / "a.jsonl").read_bytes() == before
 
 
 def test_two_games_do_not_write_to_one_record(sixtysix, folder: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -42,27 +41,33 @@ def test_a_record_is_followed_to_its_end(variant: str, tmp_path: Path) -> None:
     assert all(played.result is not None for played in course.deals)
 
 
-def test_any_flipped_bit_is_noticed(whole: Path, tmp_path: Path) -> None:
-    data, dice = whole.read_bytes(), random.Random(1)
-    last = data.rstrip(b"\n").rfind(b"\n") + 1
+@pytest.fixture(scope="module")
+def short(whole: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A record of a few moves, one of them taken back."""
+    path = write_match(tmp_path_factory.mktemp("short") / "match.jsonl", "german-24", seed=4, deals=1)
+    return b"".join(path.read_bytes().splitlines(keepends=True)[:12])
+
+
+def test_a_flipped_bit_of_any_byte_is_noticed(short: bytes, tmp_path: Path) -> None:
     damaged = tmp_path / "damaged.jsonl"
-    for _ in range(300):
-        at, bit = dice.randrange(last - 1), 1 << dice.randrange(8)
-        damaged.write_bytes(data[:at] + bytes([data[at] ^ bit]) + data[at + 1 :])
-        fault = problem_of(damaged)
-        assert fault is not None, (at, bit)
-        assert str(fault).startswith(f"{damaged}:"), fault
-        assert fault.help
-        assert "\n" not in str(fault)
+    seal = short.index(b', "crc"'), short.index(b"\n")
+    for at in range(len(short) - 1):
+        for bit in range(8) if at in range(*seal) else [at % 8]:
+            damaged.write_bytes(short[:at] + bytes([short[at] ^ 1 << bit]) + short[at + 1 :])
+            fault = problem_of(damaged)
+            assert fault is not None, (at, bit)
+            assert fault.kind in ("damaged", "newer"), fault
+            assert str(fault).startswith(f"{damaged}:"), fault
+            assert fault.line <= short[:at].count(b"\n") + 2
+            assert fault.help
+            assert "\n" not in str(fault)
 
 
-def test_cut_off_anywhere_all_whole_lines_stand(whole: Path, tmp_path: Path) -> None:
-    data = whole.read_bytes()
-    header = data.index(b"\n")
+def test_cut_off_anywhere_all_whole_lines_stand(short: bytes, tmp_path: Path) -> None:
     cut = tmp_path / "cut.jsonl"
-    for at in random.Random(2).sample(range(len(data)), 200):
-        cut.write_bytes(data[:at])
-        if at < header:
+    for at in range(len(short) + 1):
+        cut.write_bytes(short[:at])
+        if at < short.index(b"\n"):
             fault = problem_of(cut)
             assert fault is not None
             assert "anew" in fault.help
@@ -70,8 +75,30 @@ def test_cut_off_anywhere_all_whole_lines_stand(whole: Path, tmp_path: Path) -> 
         record = read_record(cut)
         assert follow_file(cut, "german-24").fault is None
         # a line without its line feed is whole
-        assert len(record.entries) + 1 in (data[:at].count(b"\n"), data[: at + 1].count(b"\n"))
+        assert len(record.entries) + 1 in (short[:at].count(b"\n"), short[: at + 1].count(b"\n"))
         assert (record.note() is None) == (not record.cut)
+
+
+def test_all_lines_have_a_seal_or_none(whole: Path, tmp_path: Path) -> None:
+    lines = lines_of(whole)
+    sealed = [json.loads(line) for line in whole.read_text(encoding="utf-8").splitlines()]
+    path = tmp_path / "some.jsonl"
+    for mixed, at in [([lines[0], *sealed[1:]], 1), ([*sealed[:5], *lines[5:]], 6)]:
+        path.write_text("".join(json.dumps(line) + "\n" for line in mixed), encoding="utf-8")
+        fault = problem_of(path)
+        assert fault is not None
+        assert (fault.kind, fault.line) == ("damaged", at)
+        assert "every line" in fault.help
+
+
+@pytest.mark.parametrize("is_sealed", [True, False])
+def test_other_ends_of_lines_are_read(is_sealed: bool, whole: Path, tmp_path: Path) -> None:
+    path = tmp_path / "windows.jsonl"
+    data = whole.read_bytes()
+    if not is_sealed:
+        data = "".join(json.dumps(line) + "\n" for line in lines_of(whole)).encode()
+    path.write_bytes(data.replace(b"\n", b"\r\n"))
+    assert problem_of(path) is None
 
 
 def lines_of(path: Path) -> Lines:
@@ -109,6 +136,10 @@ CHANGES: dict[str, tuple[Callable[[Lines], None], int, str]] = {
     "two headers": (lambda lines: lines.insert(1, dict(lines[0])), 2, "second header"),
     "three seats": (change(0, seats=["a", "b", "c"], bots=[None] * 3), 1, "3 seats"),
     "no seats": (change(0, seats=[]), 1, "`seats`"),
+    "half a character": (change(0, seats=["\ud800", "b"]), 1, "`seats`"),
+    "a name that commands the terminal": (change(0, seats=["\x1b[2J", "b"]), 1, "`seats`"),
+    "an endless name": (change(0, seats=["a" * 81, "b"]), 1, "`seats`"),
+    "an option that is half a character": (change(0, options={"\udfff": "b"}), 1, "`options`"),
     "seed is text": (change(0, seed="7"), 1, "`seed`"),
     "a card twice": (twice, 2, "more than 1×"),
     "another card": (lambda lines: lines[1]["pack"].__setitem__(0, "7Z"), 2, "no card `7Z`"),
@@ -167,7 +198,9 @@ def test_an_illegal_move_is_an_answer_and_not_damage(whole: Path, tmp_path: Path
         (b'{"seat": 1, "seat": 2, "move": "play KS"}', "twice"),
         (b"[" * 30_000, "nested"),
         (b"[1]", "not a JSON object"),
-        (b"", "not JSON"),
+        (b"", "blank"),
+        (b" \t", "blank"),
+        (b"\xef\xbb\xbf{}", "byte order mark"),
         (b"\xff\xfe", "not UTF-8"),
         (b"\x00\x00", "not JSON"),
         (b'{"seat": 1, "move": "' + b"x" * 70_000 + b'"}', "more than any"),
