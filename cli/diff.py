@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +13,7 @@ from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.loading import Asked, compare, load_side
 from sixtysix_dsl.diff.revision import Revision, RevisionError, open_revision
 from sixtysix_dsl.diff.side import Side
+from sixtysix_dsl.diff.wording import INTERRUPTED_REMARK
 from sixtysix_dsl.play.bots import BOTS
 
 from .app import INTERRUPTED
@@ -38,7 +40,9 @@ def diff(
     rev: Annotated[
         str | None,
         typer.Option(
-            "--rev", metavar="REV", help="Compare the file A as it was at a git revision with what it is."
+            "--rev",
+            metavar="REV[..REV]",
+            help="Compare the file A as it was at a git revision with what it is, or was at another.",
         ),
     ] = None,
     rules_only: Annotated[
@@ -97,38 +101,80 @@ def diff(
         if b is not None or rev is not None:
             fail("`--each-option` is about one variant", help="name one variant", json=json)
         return tell_options(a, set_ or [], chosen, deals=deals, seed=seed, bot=bot, jobs=jobs)
+    if scenarios:
+        from .diff_scenarios import check_scenarios
+
+        check_scenarios(scenarios, json)
     sides = _sides(a, b, set_ or [], rev, json)
+    if witness_dir is not None and not rules_only:
+        from .diff_play import make_folder
+
+        make_folder(witness_dir, json)
     document = compare(*sides)
     _print_part(document, "clauses", chosen)
-    interrupted = False
-    if (
-        not rules_only
-        and not document.is_identical
-        and not document.seats_differ
-        and not document.packs_differ
-    ):
-        from .diff_play import look_at_play, search_small_pack
-
-        asked = {"deals": deals, "seed": seed, "jobs": jobs, "witness_dir": witness_dir}
-        interrupted = look_at_play(document, *sides, **asked, json=json)  # type: ignore[arg-type]
-        _print_part(document, "behaviour", chosen)
-        if exhaustive and not interrupted:
-            search_small_pack(document, *sides)
-            _print_part(document, "exhaustive", chosen)
-    if scenarios and not interrupted:
-        from .diff_play import try_scenarios
-
-        try_scenarios(document, scenarios)
-        _print_part(document, "scenarios", chosen)
-    if not (rules_only or no_effect or interrupted or document.is_identical):
-        from .diff_effect import look_at_effect
-
-        played = {"deals": deals, "seed": seed, "bot": bot, "jobs": jobs}
-        interrupted = look_at_effect(document, *sides, **played, per_clause=per_clause)  # type: ignore[arg-type]
-        if document.impact is not None:
-            _print_part(document, "impact", chosen)
+    played = {"deals": deals, "seed": seed, "jobs": jobs}
+    parts: list[Part] = []
+    if not rules_only and document.can_be_played:
+        parts.append(("behaviour", lambda: _look_at_play(document, sides, witness_dir, json, played)))
+    if exhaustive and not rules_only and not document.is_identical:
+        parts.append(("exhaustive", lambda: _search(document, sides)))
+    if scenarios or (b is None and rev is None and not rules_only):
+        parts.append(("scenarios", lambda: _try_scenarios(document, scenarios)))
+    if not (rules_only or no_effect or document.is_identical):
+        parts.append(("impact", lambda: _look_at_effect(document, sides, bot, per_clause, played)))
+    for part, look in parts:
+        try:
+            document.interrupted = look()
+        except KeyboardInterrupt:
+            document.interrupted = True
+        if getattr(document, part) is not None:
+            _print_part(document, part, chosen)
+        if document.interrupted:
+            break
     _print_whole(document, chosen)
-    return INTERRUPTED if interrupted else int(exit_code and not document.is_same)
+    return INTERRUPTED if document.interrupted else int(exit_code and not document.is_same)
+
+
+# -- the parts of the report, each of which says whether it was interrupted
+
+Part = tuple[str, Callable[[], bool]]
+
+
+def _look_at_play(
+    document: Document, sides: tuple[Side, Side], witness_dir: Path | None, json: bool, asked: dict[str, Any]
+) -> bool:
+    from .diff_play import look_at_play
+
+    return look_at_play(document, *sides, witness_dir=witness_dir, json=json, **asked)
+
+
+def _search(document: Document, sides: tuple[Side, Side]) -> bool:
+    from .diff_play import search_small_pack
+
+    return search_small_pack(document, *sides)
+
+
+def _try_scenarios(document: Document, paths: list[str] | None) -> bool:
+    from .diff_scenarios import scenarios_of_parent, try_scenarios
+
+    if paths:
+        try_scenarios(document, paths)
+    else:
+        found = scenarios_of_parent(document)
+        if found:
+            try_scenarios(document, found, of_parent=True)
+    return False
+
+
+def _look_at_effect(
+    document: Document, sides: tuple[Side, Side], bot: str, per_clause: bool, asked: dict[str, Any]
+) -> bool:
+    from .diff_effect import look_at_effect
+
+    return look_at_effect(document, *sides, bot=bot, per_clause=per_clause, **asked)
+
+
+# -- printing
 
 
 def _print_part(document: Document, part: str, chosen: Format) -> None:
@@ -142,7 +188,10 @@ def _print_part(document: Document, part: str, chosen: Format) -> None:
 def _print_whole(document: Document, chosen: Format) -> None:
     if chosen == "json":
         print_json(document.as_data())
-    elif chosen != "text":
+    elif chosen == "text":
+        if document.interrupted:
+            print(f"\n{INTERRUPTED_REMARK}")
+    else:
         print(import_module(f"sixtysix_dsl.diff.{_FORMS[chosen]}").report(document))
 
 
@@ -160,8 +209,10 @@ def _sides(a: str, b: str | None, words: list[str], rev: str | None, json: bool)
     if rev is not None:
         if b is not None:
             fail("`--rev` compares a file with itself: name one file", json=json)
-        old = _load(Asked(a, settings["a"], settings[""], _revision(rev, a, json)), json)
-        return _checked((old, _load(Asked(a, settings["b"], settings[""]), json)), settings[""], json)
+        first, dots, last = rev.partition("..")
+        old = _load(Asked(a, settings["a"], settings[""], _revision(first, a, json)), json)
+        then = _revision(last, a, json) if dots else None
+        return _checked((old, _load(Asked(a, settings["b"], settings[""], then), json)), settings[""], json)
     left = _load(Asked(a, settings["a"], settings[""]), json)
     if b is None:
         b = left.resolved.parent_file

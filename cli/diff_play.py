@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
 
 from sixtysix_dsl.diff.document import Document, Variant
@@ -45,13 +46,13 @@ def look_at_play(
         document.play_remark = look.remark
     if witness_dir is not None:
         _write_witnesses(look.behaviours, witness_dir, json)
-    return look.deals < deals and not look.remark
+    return look.interrupted
 
 
 def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | None) -> Any:
     from sixtysix_dsl.diverge.side import Side as PlaySide
 
-    reference = _reference(variant)
+    reference = reference_of(variant)
     if witness_dir is not None and reference.endswith(".yaml"):
         reference = os.path.relpath(reference, witness_dir)
     return PlaySide(
@@ -64,16 +65,26 @@ def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | Non
     )
 
 
-def _reference(variant: Variant) -> str:
-    """How a scenario names a variant: a bundled one by its name, any other by its file."""
+def reference_of(variant: Variant) -> str:
+    """Return how a scenario names a variant: a bundled one by its name, any other by its file."""
     bundled = resource_folder("variants") / f"{variant.name}.yaml"
     return variant.name if Path(variant.file).resolve() == Path(str(bundled)).resolve() else variant.file
+
+
+def make_folder(folder: Path, json: bool) -> None:
+    """Make the folder of the witnesses, and see to it that one can write there, before anything is played."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=folder):
+            pass
+    except OSError as problem:
+        why = problem.strerror or str(problem)
+        fail(f"the witnesses cannot be written to {folder}: {why}", code="unwritable", json=json)
 
 
 def _write_witnesses(behaviours: list[Any], folder: Path, json: bool) -> None:
     """Write each witness to a file of its own; what lies there already is kept, and numbers tell files apart."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         used: set[str] = set()
         for behaviour in behaviours:
             name, number = behaviour.file_name, 1
@@ -86,12 +97,27 @@ def _write_witnesses(behaviours: list[Any], folder: Path, json: bool) -> None:
         fail(f"the witnesses cannot be written: {problem}", json=json)
 
 
-def search_small_pack(document: Document, a: Side, b: Side) -> None:
-    """Fill `exhaustive`."""
-    from sixtysix_dsl.exhaust.search import search_through
+def search_small_pack(document: Document, a: Side, b: Side) -> bool:
+    """Fill `exhaustive`; the result is whether it was interrupted."""
+    from sixtysix_dsl.compile.host import HostError
+    from sixtysix_dsl.compile.pairing import Unpaired
+    from sixtysix_dsl.compile.unit import CompileError
+    from sixtysix_dsl.exhaust.search import UNDECIDED, search_through
 
-    with showing_progress(False) as progress:
-        found = search_through(a.rulebook, b.rulebook, progress=progress)
+    try:
+        with showing_progress(False) as progress:
+            found = search_through(a.rulebook, b.rulebook, progress=progress)
+    except (Unpaired, CompileError, HostError) as problem:
+        document.exhaustive = {
+            "pack": "",
+            "deals": 0,
+            "states": 0,
+            "verdict": UNDECIDED,
+            "why": str(problem),
+            "never_used": [],
+            "behaviour": [],
+        }
+        return False
     document.exhaustive = {
         "pack": found.pack,
         "deals": found.deals,
@@ -105,18 +131,4 @@ def search_small_pack(document: Document, a: Side, b: Side) -> None:
             if p.deals >= 0
         ],
     }
-
-
-def try_scenarios(document: Document, paths: list[str]) -> None:
-    """Fill `scenarios`: of those that pass under the second variant, which do not under the first."""
-    from sixtysix_dsl.scenario.suite import run_suite
-    from sixtysix_dsl.scenario.variants import Shelf
-
-    outcomes = []
-    for variant in (document.a, document.b):
-        suite = run_suite(paths, Shelf((), list(variant.settings.items())), _reference(variant))
-        outcomes.append(suite.data()["scenarios"])
-    pairs = [(ours, theirs) for ours, theirs in zip(*outcomes, strict=True) if theirs["status"] == "passed"]
-    keys = ("file", "line", "scenario", "status", "step", "message")
-    differ = [{key: ours[key] for key in keys} for ours, _ in pairs if ours["status"] != "passed"]
-    document.scenarios = {"passed": len(pairs), "differ": differ}
+    return found.interrupted

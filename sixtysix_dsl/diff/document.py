@@ -42,7 +42,8 @@ class Variant:
 
 @dataclass(slots=True)
 class Document:
-    """All that is known of two variants. `packs_differ` if they are not played with the same cards.
+    """All that is known of two variants. `packs_differ` if they are not played with the same cards, `sides_differ` if
+    not the same seats play together. `interrupted` if there would be more to know.
 
     `behaviour`, `exhaustive` and `impact` are None until they have been looked into; their data is as the contract of
     `diff --json` has it.
@@ -58,6 +59,8 @@ class Document:
     scenarios: Mapping[str, Any] | None = None
     play_remark: str = ""
     """Why so few deals were played, if they were."""
+    sides_differ: bool = False
+    interrupted: bool = False
 
     @property
     def is_identical(self) -> bool:
@@ -73,6 +76,11 @@ class Document:
     def seats_differ(self) -> bool:
         """Whether the tables have not the same number of seats."""
         return self.a.seats != self.b.seats
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether the same deals can be played under both, and may differ."""
+        return not (self.is_identical or self.seats_differ or self.sides_differ or self.packs_differ)
 
     def count(self) -> Counter[str]:
         """Return how many records there are of each change; of words that rule nothing, under `text`."""
@@ -94,6 +102,8 @@ class Document:
             "same_meaning": self.is_same,
             "seats_differ": self.seats_differ,
             "packs_differ": self.packs_differ,
+            "sides_differ": self.sides_differ,
+            "interrupted": self.interrupted,
             "breaks": self.breaks(),
             "clauses": [record.as_data() for record in self.clauses],
         }

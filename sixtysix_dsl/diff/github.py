@@ -13,7 +13,11 @@ from sixtysix_dsl.report.line import clean
 def report(document: Document) -> str:
     """Return the workflow commands, the summary first."""
     return "\n".join(
-        [f"::notice title=sixtysix diff::{_value(wording.headline(document))}", *_notices(document)]
+        [
+            f"::notice title=sixtysix diff::{_value(wording.headline(document))}",
+            *(f"::notice title=sixtysix diff::{_value(line)}" for line in wording.remarks(document)),
+            *_notices(document),
+        ]
     )
 
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from html import escape
 
 from sixtysix_dsl.diff.document import Document
-from sixtysix_dsl.diff.wording import labels
 from sixtysix_dsl.report.line import clean
 
 TITLE = "effect on play"
@@ -51,5 +50,11 @@ def plot_style(document: Document) -> str:
 
 
 def _sides(document: Document) -> str:
-    a, b = labels(document)
-    return f"A is {a}, B is {b}."
+    a, b = (variant.called for variant in (document.a, document.b))
+    if a != b:
+        return f"A is {a}, B is {b}."
+    settings = [
+        ", ".join(f"{name} = {value}" for name, value in variant.settings.items()) or "no option set"
+        for variant in (document.a, document.b)
+    ]
+    return f"A and B are {a}: A with {settings[0]}, B with {settings[1]}."

@@ -43,7 +43,9 @@ def load_side(asked: Asked) -> tuple[Side | None, Loaded]:
 def compare(a: Side, b: Side) -> Document:
     """Return the document of two sides, with the rules; the other parts are for whoever looks into them."""
     packs_differ = sorted(a.rulebook.pack.names) != sorted(b.rulebook.pack.names)
-    return Document(_variant(a), _variant(b), compare_rules(a, b), packs_differ)
+    document = Document(_variant(a), _variant(b), compare_rules(a, b), packs_differ)
+    document.sides_differ = a.rulebook.seats == b.rulebook.seats and a.rulebook.sides != b.rulebook.sides
+    return document
 
 
 def _variant(side: Side) -> Variant:

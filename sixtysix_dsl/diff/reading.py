@@ -32,7 +32,7 @@ class Readers:
     def _texts(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for name, section in self._sections.items():
-            for leaf in leaves(section) if name not in ("options", "pack", "views", "table") else ():
+            for leaf in leaves(section) if name != "options" else ():
                 if leaf.name not in ("says", "label"):
                     found[leaf.id] = f"{found.get(leaf.id, '')} {leaf.text}"
         return found
@@ -41,6 +41,8 @@ class Readers:
     def _by_word(self) -> dict[str, list[str]]:
         found: dict[str, list[str]] = {}
         for id, text in self._texts.items():
+            if id.startswith(("pack.", "views.", "table.")):
+                continue  # words of their own, which name no definition
             for word in dict.fromkeys(_WORD.findall(text)):
                 found.setdefault(word, []).append(id)
         return found

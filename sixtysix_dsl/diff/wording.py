@@ -22,6 +22,7 @@ TITLES = {
     "view": "who sees what",
     "text": "words that rule nothing",
 }
+INTERRUPTED_REMARK = "Interrupted: there is more to know, and this is what was found so far."
 MOST_REACHED = 5
 """Clauses that a change reaches are named up to this number."""
 
@@ -66,10 +67,16 @@ def headline(document: Document) -> str:
 def remarks(document: Document) -> Iterator[str]:
     """Yield what else must be known before the records are read."""
     a, b = labels(document)
+    if document.interrupted:
+        yield INTERRUPTED_REMARK
     if document.seats_differ:
         yield f"The tables differ: {document.a.seats} seats in {a}, {document.b.seats} in {b}."
     if document.packs_differ:
         yield f"The packs differ: {document.a.cards} cards in {a}, {document.b.cards} in {b}."
+    if document.sides_differ:
+        yield "The sides differ: not the same seats play together."
+    if document.seats_differ or document.sides_differ:
+        yield "No deal can be played under both side by side: compared are the rules, and the effect over many deals."
     breaks = document.breaks()
     if breaks:
         yield f"Broken by it: {broken(breaks)}."

@@ -67,14 +67,18 @@ def find_fast(
                 if progress is not None:
                     progress(found.deals, deals)
         except KeyboardInterrupt:
+            found.interrupted = True
             pool.shutdown(cancel_futures=True)
     if tables:
         _tell(pair, pairing, merge_tables(tables), finder(), found, seed)
-    found.slow_deals = slowly
-    for each in divergences(pair, slowly, seed):
-        found.slowly.update({divergence.kind for divergence in each})
-        for divergence in each:
-            found.keep(divergence)
+    try:
+        for each in divergences(pair, slowly, seed):
+            found.slow_deals += 1
+            found.slowly.update({divergence.kind for divergence in each})
+            for divergence in each:
+                found.keep(divergence)
+    except KeyboardInterrupt:
+        found.interrupted = True
     return found
 
 

@@ -27,7 +27,8 @@ class Found:
     """What a finder has found: examples of each divergence, and in how many of the deals each kind was met.
 
     A finder may have looked at some kinds in fewer deals: those are in `slowly`, out of `slow_deals`. `other_moves` is
-    in how many deals anything at all differed in what is legal, where that was counted.
+    in how many deals anything at all differed in what is legal, where that was counted. `interrupted` if somebody
+    stopped it.
     """
 
     deals: int = 0
@@ -35,6 +36,7 @@ class Found:
     slow_deals: int = 0
     slowly: Counter[Kind] = field(default_factory=Counter)
     other_moves: int | None = None
+    interrupted: bool = False
     examples: dict[tuple[Kind, str], list[Divergence]] = field(default_factory=dict)
 
     def share(self, kind: Kind) -> float | None:
@@ -62,10 +64,13 @@ class Found:
 
 
 def find(pair: Pair, deals: int, seed: int = 0) -> Found:
-    """Play deals under both and return where they part."""
+    """Play deals under both and return where they part. An interrupt leaves it at what has been played."""
     found = Found()
-    for each in divergences(pair, deals, seed):
-        found.add(each)
+    try:
+        for each in divergences(pair, deals, seed):
+            found.add(each)
+    except KeyboardInterrupt:
+        found.interrupted = True
     return found
 
 

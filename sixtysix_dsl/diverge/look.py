@@ -36,13 +36,14 @@ _SEEN_IN = 40
 @dataclass
 class Look:
     """What was found: every divergence explained, then rows of what was not seen to part. `deals` is how many
-    were played; `remark` says why that is few, if it is."""
+    were played; `remark` says why that is few, if it is. `interrupted` if somebody stopped it."""
 
     deals: int
     behaviours: list[Behaviour] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
     other_moves: int | None = None
     remark: str = ""
+    interrupted: bool = False
 
     def data(self) -> list[dict[str, Any]]:
         """Return the entries of `behaviour` in `diff --json`."""
@@ -61,17 +62,19 @@ def look_into(
 ) -> Look:
     """Play under both and explain where they part. Raises NotComparable if they share no table or no pack.
 
-    `explained` is told each behaviour as soon as it is there. An interrupt while deals are played leaves it
-    at what is known.
+    `explained` is told each behaviour as soon as it is there. An interrupt leaves it at what is known.
     """
     explainer = Explainer(a, b)
     found, remark = _found(explainer, deals, seed, jobs, progress)
-    look = Look(found.deals, other_moves=found.other_moves, remark=remark)
-    for behaviour in explainer.explain_all(found):
-        look.behaviours.append(behaviour)
-        if explained is not None:
-            explained(behaviour)
-    look.rows = list(_rows_without(explainer, found, seed))
+    look = Look(found.deals, other_moves=found.other_moves, remark=remark, interrupted=found.interrupted)
+    try:
+        for behaviour in explainer.explain_all(found):
+            look.behaviours.append(behaviour)
+            if explained is not None:
+                explained(behaviour)
+        look.rows = list(_rows_without(explainer, found, seed))
+    except KeyboardInterrupt:
+        look.interrupted = True
     return look
 
 

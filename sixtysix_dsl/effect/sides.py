@@ -93,6 +93,8 @@ def why_unpaired(a: Rulebook, b: Rulebook) -> str | None:
     """Return why the same deal cannot be dealt under both, or None if it can."""
     if a.seats != b.seats:
         return f"{a.seats} seats in A and {b.seats} in B: the same deal cannot be played under both"
+    if a.sides != b.sides:
+        return "other seats play together in A than in B: the same deal cannot be played under both"
     if a.pack.cards != b.pack.cards or a.pack.names != b.pack.names:
         return "their packs differ: the same deal cannot be played under both"
     return None

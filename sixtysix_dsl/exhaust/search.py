@@ -22,6 +22,7 @@ SMALL = Size()
 class Exhausted(NamedTuple):
     """What a search showed: on which pack, the deals and positions visited, the verdict, what parts, and which clauses
     of either variant took no effect in all of it (so that nothing is said about them). `why` tells why it is undecided.
+    `interrupted` if somebody stopped it.
     """
 
     pack: str
@@ -32,6 +33,7 @@ class Exhausted(NamedTuple):
     never_used: tuple[str, ...]
     small: Smaller
     why: str = ""
+    interrupted: bool = False
 
 
 def search_through(
@@ -56,15 +58,19 @@ def search_through(
     if total > MOST_DEALS:
         return _undecided(small, 0, searcher, f"there are {total:,} deals, more than {MOST_DEALS:,}")
     done = 0
-    for dealer, (ours, _) in zip(dealers, places, strict=True):
-        for pack in ours.packs():
-            searcher.search(pack, done, dealer, budget)
-            done += 1
-            if done % 256 == 0:
-                if progress is not None:
-                    progress(done, total)
-                if searcher.visited()[0] >= budget:
-                    return _undecided(small, done, searcher, f"the budget of {budget:,} positions was spent")
+    try:
+        for dealer, (ours, _) in zip(dealers, places, strict=True):
+            for pack in ours.packs():
+                searcher.search(pack, done, dealer, budget)
+                done += 1
+                if done % 256 == 0:
+                    if progress is not None:
+                        progress(done, total)
+                    if searcher.visited()[0] >= budget:
+                        why = f"the budget of {budget:,} positions was spent"
+                        return _undecided(small, done, searcher, why)
+    except KeyboardInterrupt:
+        return _undecided(small, done, searcher, "it was interrupted")._replace(interrupted=True)
     if searcher.visited()[1]:
         return _undecided(small, done, searcher, "some positions were not looked into")
     partings = tuple(read_table(searcher.pairing, searcher.table()))

@@ -1,0 +1,167 @@
+"""The parts of a report after the rules: which there are, what is said where one is not, and what an interrupt leaves."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from sixtysix_dsl.cli import app
+
+RULE = "sixtysix: 1\nvariant: ours\nextends: base.yaml\nset: {meld-needs-trick: no}\n"
+BASE = "sixtysix: 1\nvariant: base\nextends: german-24\n"
+SCENARIO = """scenario: no marriage before a trick
+variant: VARIANT
+deal: {hands: {1: "KS QS 9H AD KD QC", 2: "AS 10S JH 10D QD KC"}, talon: "JS 9S KH QH 10H JD 9D AC 10C JC 9C AH"}
+steps:
+  - refused: 1 marry S
+"""
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "ours.yaml").write_text(RULE, encoding="utf-8")
+    (tmp_path / "base.yaml").write_text(BASE, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def diff(capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*args: str) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = app.main(["diff", *args, "--deals", "100"])
+        printed = capsys.readouterr()
+        assert "internal error" not in printed.err
+        return code, printed.out, printed.err
+
+    return run
+
+
+def data(done: tuple[int, str, str]) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(done[1])
+    return found
+
+
+# -- tables that differ
+
+
+def test_other_sides_are_said_and_nothing_is_played_side_by_side(diff: Run) -> None:
+    args = ("double-48", "double-48", "--set", "b.sides=each-alone", "--exhaustive")
+    found = data(diff(*args, "--json"))
+    assert (found["sides_differ"], found["seats_differ"]) == (True, False)
+    assert "behaviour" not in found
+    assert found["exhaustive"]["verdict"] == "undecided"
+    assert "tables differ" in found["exhaustive"]["why"]
+    assert not found["impact"]["paired"]
+    code, out, _ = diff(*args)
+    assert code == 0
+    assert "The sides differ: not the same seats play together." in out
+    assert "No deal can be played under both side by side" in out
+    assert next(r for r in found["clauses"] if r["id"] == "options.sides")["category"] == "deal"
+
+
+def test_other_seats_are_said(diff: Run) -> None:
+    _, out, _ = diff("german-24", "mande", "--no-effect", "--exhaustive")
+    assert "No deal can be played under both side by side" in out
+    assert "Undecided on the reduced pack" in out
+
+
+# -- what cannot be read or written is said before anything else
+
+
+@pytest.mark.parametrize(
+    "args", [("--scenarios", "nowhere"), ("--scenarios", "ours.yaml"), ("--witness-dir", "base.yaml")]
+)
+def test_files_that_will_not_do_are_refused_first(args: tuple[str, ...], diff: Run) -> None:
+    code, out, err = diff("german-24", "polish-deferred", *args)
+    assert (code, out) == (2, "")
+    assert args[1] in err
+    assert "error" in data(diff("german-24", "polish-deferred", *args, "--json"))
+
+
+# -- scenarios of the parent
+
+
+@pytest.mark.parametrize(
+    "place", ["scenarios/base.yaml", "scenarios/base/a.yaml", "tests/scenarios/all.yaml"]
+)
+def test_a_house_rule_alone_is_tried_by_the_scenarios_of_its_parent(
+    place: str, folder: Path, diff: Run
+) -> None:
+    file = folder / place
+    file.parent.mkdir(parents=True)
+    of_parent = SCENARIO.replace("VARIANT", f"{'../' * place.count('/')}base.yaml")
+    file.write_text(f"{of_parent}---\n{SCENARIO.replace('VARIANT', 'german-24')}", encoding="utf-8")
+    found = data(diff("ours.yaml", "--no-effect", "--json"))["scenarios"]
+    assert (found["passed"], len(found["differ"])) == (1, 1)
+    assert "scenarios" not in data(diff("ours.yaml", "base.yaml", "--no-effect", "--json"))
+    assert "come out differently under ours" in " ".join(diff("ours.yaml", "--no-effect")[1].split())
+
+
+def test_without_scenarios_of_the_parent_nothing_is_said(folder: Path, diff: Run) -> None:
+    (folder / "scenarios").mkdir()
+    (folder / "scenarios" / "other.yaml").write_text(
+        SCENARIO.replace("VARIANT", "german-24"), encoding="utf-8"
+    )
+    assert "scenarios" not in data(diff("ours.yaml", "--no-effect", "--json"))
+
+
+# -- two revisions
+
+
+def test_two_revisions_of_a_file(folder: Path, diff: Run) -> None:
+    who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"]
+
+    def git(*args: str) -> None:
+        subprocess.run(["git", *who, *args], cwd=folder, check=True, capture_output=True)
+
+    git("init", "-q")
+    for number in ("60", "61"):
+        (folder / "base.yaml").write_text(f"{BASE}define: {{enough: {number}}}\n", encoding="utf-8")
+        git("add", ".")
+        git("commit", "-qm", number)
+        git("tag", f"t{number}")
+    (folder / "base.yaml").write_text(BASE, encoding="utf-8")
+    (record,) = data(diff("base.yaml", "--rev", "t60..t61", "--rules-only", "--json"))["clauses"]
+    assert (record["a"]["text"], record["b"]["text"]) == ("60", "61")
+    (record,) = data(diff("base.yaml", "--rev", "t60", "--rules-only", "--json"))["clauses"]
+    assert (record["a"]["text"], record["b"]["text"]) == ("60", "66")
+    assert diff("base.yaml", "--rev", "t60..t62", "--rules-only")[0] == 2
+
+
+# -- interrupts
+
+
+def _interrupt(*_: Any, **__: Any) -> Any:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(
+    "where",
+    [
+        "sixtysix_dsl.diverge.behaviour.Explainer.explain",
+        "sixtysix_dsl.diverge.look.shuffled_pack",
+        "sixtysix_dsl.diverge.look.Explainer.__init__",
+        "sixtysix_dsl.effect.paired.Comparison._play_some",
+        "sixtysix_dsl.effect.paired.impact_of",
+        "sixtysix_dsl.exhaust.search.Searcher.search",
+        "sixtysix_dsl.exhaust.search.make_smaller",
+    ],
+)
+def test_an_interrupt_leaves_what_is_known(where: str, diff: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(where, _interrupt)
+    for form in ("json", "text", "md", "html", "github"):
+        code, out, _ = diff("german-24", "polish-deferred", "--exhaustive", "--format", form)
+        assert code == 130
+        if form == "json":
+            assert json.loads(out)["interrupted"] is True
+            assert json.loads(out)["clauses"]
+        else:
+            assert "Interrupted: there is more to know" in out
+            assert "moves.marry.when.trick" in out
