@@ -6,7 +6,6 @@ The basic lexer is used on purpose: with the contextual one an error in `a or or
 from __future__ import annotations
 
 import re
-from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +14,6 @@ from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, Unexp
 from sixtysix_dsl.resources import read_resource
 from sixtysix_dsl.syntax.ast import Ast, Word
 from sixtysix_dsl.syntax.errors import ClauseError, describe_character, describe_token
-from sixtysix_dsl.syntax.quick import QuickParser, Unfit
 from sixtysix_dsl.syntax.tables import STARTS, load_tables
 
 MAX_CLAUSE = 2000
@@ -37,15 +35,6 @@ def _lark() -> Lark:
     return load_tables(read_resource("grammar", "clauses.lark"), STARTS)
 
 
-@lru_cache(maxsize=1)
-def _quick() -> QuickParser | None:
-    """The quicker way along the same tables; None with a Lark that keeps them elsewhere."""
-    try:
-        return QuickParser(_lark(), _SILENT)
-    except AttributeError:
-        return None
-
-
 @lru_cache(maxsize=4096)
 def parse_clause(text: str, start: str) -> Ast:
     """Parse a clause of the kind `start` (one of STARTS).
@@ -59,10 +48,6 @@ def parse_clause(text: str, start: str) -> Ast:
     if not text.strip():
         raise ClauseError("empty-clause", "a clause is missing here", 0, len(text))
     _refuse_deep_nesting(text)
-    quick = _quick()
-    if quick is not None:
-        with suppress(Unfit):
-            return quick.parse(text, start)
     try:
         tree = _lark().parse(text, start=start)
     except UnexpectedToken as error:
