@@ -145,10 +145,16 @@ def fail_with(diagnostics: Sequence[Diagnostic], sources: dict[str, str], *, jso
 
 
 def _print_error(code: str, message: str, place: Place | None, help: str | None, **more: Any) -> None:
+    print(json_module.dumps({"error": {**error_object(code, message, place, help), **more}}))
+
+
+def error_object(
+    code: str, message: str, place: Place | None = None, help: str | None = None
+) -> dict[str, Any]:
+    """What an error is in JSON."""
     where = (place.file, place.line, place.column) if place is not None else (None, None, None)
     file, line, column = where
-    error = {"code": code, "message": message, "file": file, "line": line, "column": column, "help": help}
-    print(json_module.dumps({"error": {**error, **more}}))
+    return {"code": code, "message": message, "file": file, "line": line, "column": column, "help": help}
 
 
 def advise(diagnostics: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,7 +20,8 @@ from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.text import ASCII, Look, report_lines
 
 from .columns import print_json, screen_width
-from .loading import fail, has_color
+from .loading import error_object, has_color
+from .writing import must_be_writable, write_whole
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Also write the figures as a table.")]
 Parquet = Annotated[
@@ -39,34 +40,17 @@ class Outputs:
     html: Path | None
     tally: Path | None = None
 
-    def check(self, *, prints_tally: bool = False) -> None:
-        """Find out beforehand what cannot be written: nobody wants to learn it after an hour. Raises PlanError."""
+    def check(self, *, prints_tally: bool = False, inputs: Sequence[Path] = ()) -> None:
+        """Find out beforehand what cannot be written. Raises PlanError."""
         files = [path for path in (self.csv, self.parquet, self.html, self.tally) if path is not None]
         if prints_tally and (self.json or files):
             help = "name a file for it with `--tally FILE`"
             raise PlanError("`--shard` prints the tally, and nothing else can be printed with it", help)
-        for number, path in enumerate(files):
-            if path in files[:number]:
-                raise PlanError(f"two things are to be written to `{path}`", "name a file for each")
-            _must_be_writable(path)
+        must_be_writable(files, inputs)
         if self.parquet is not None:
             from sixtysix_dsl.simulate.tables import need_parquet
 
             need_parquet()
-
-
-def _must_be_writable(path: Path) -> None:
-    try:
-        is_folder, has_folder = path.is_dir(), path.absolute().parent.is_dir()
-        can_write = os.access(path if path.exists() else path.absolute().parent, os.W_OK)
-    except (OSError, ValueError):
-        raise PlanError(f"`{path}` is not the name of a file") from None
-    if is_folder:
-        raise PlanError(f"`{path}` is a folder", "name a file")
-    if not has_folder:
-        raise PlanError(f"there is no folder for `{path}`", f"make `{path.parent}` first")
-    if not can_write:
-        raise PlanError(f"`{path}` may not be written", "name a file elsewhere")
 
 
 def print_tally(subject: Subject, plan: Plan, played: Played) -> None:
@@ -78,38 +62,44 @@ def _tally(subject: Subject, plan: Plan, played: Played) -> str:
     return write_part(Part(subject, plan, played.sums, __version__))
 
 
-def report_all(subject: Subject, plan: Plan, played: Played, outputs: Outputs) -> None:
-    """Write every file that is asked for, then print the report. A tally is written of a whole part only."""
+def report_all(subject: Subject, plan: Plan, played: Played, outputs: Outputs) -> bool:
+    """Write every file that is asked for, and print the report; the result is whether all could be written.
+
+    A tally is written of a whole part only. What cannot be written is said, and costs nobody the report.
+    """
     report = make_report(subject, plan, played)
-    try:
-        _write_files(report, outputs)
-        if outputs.tally is not None and not played.interrupted:
-            outputs.tally.write_text(_tally(subject, plan, played), encoding="utf-8")
-    except OSError as problem:
-        reason = (problem.strerror or str(problem)).lower()
-        fail(f"`{problem.filename}` cannot be written: {reason}", code="unwritable-file", json=outputs.json)
+    contents = _contents(report, outputs)
+    if outputs.tally is not None and not played.interrupted:
+        contents[outputs.tally] = _tally(subject, plan, played).encode()
+    problems = [problem for path, content in contents.items() if (problem := write_whole(path, content))]
     if outputs.json:
-        print_json(report)
-        return
-    for line in report_lines(report, _look()):
-        print(line)
-    if outputs.tally is not None and played.interrupted:
-        print(f"No tally was written to {clean(str(outputs.tally))}.", file=sys.stderr)
+        print_json(report | ({"error": error_object("unwritable-file", problems[0])} if problems else {}))
+    else:
+        for line in report_lines(report, _look()):
+            print(line)
+        if outputs.tally is not None and played.interrupted:
+            print(f"No tally was written to {clean(str(outputs.tally))}.", file=sys.stderr)
+    for problem in problems:
+        print(clean(f"error: {problem}"), file=sys.stderr)
+    return not problems
 
 
-def _write_files(report: dict[str, Any], outputs: Outputs) -> None:
+def _contents(report: dict[str, Any], outputs: Outputs) -> dict[Path, bytes]:
+    """What is to be written where."""
+    contents = {}
     if outputs.csv is not None:
         from sixtysix_dsl.simulate.tables import csv_text
 
-        outputs.csv.write_text(csv_text(report), encoding="utf-8")
+        contents[outputs.csv] = csv_text(report).encode()
     if outputs.parquet is not None:
-        from sixtysix_dsl.simulate.tables import write_parquet
+        from sixtysix_dsl.simulate.tables import parquet_bytes
 
-        write_parquet(report, outputs.parquet)
+        contents[outputs.parquet] = parquet_bytes(report)
     if outputs.html is not None:
         from sixtysix_dsl.simulate.html import html_page
 
-        outputs.html.write_text(html_page(report), encoding="utf-8")
+        contents[outputs.html] = html_page(report).encode()
+    return contents
 
 
 def _look() -> Look:

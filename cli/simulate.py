@@ -133,8 +133,9 @@ def simulate(
 
 
 def _tell(subject: Subject, plan: Plan, played: Played, outputs: Outputs, *, prints: bool) -> int:
+    all_written = True
     if not prints:
-        report_all(subject, plan, played, outputs)
+        all_written = report_all(subject, plan, played, outputs)
     elif not played.interrupted:
         print_tally(subject, plan, played)
     else:
@@ -149,6 +150,8 @@ def _tell(subject: Subject, plan: Plan, played: Played, outputs: Outputs, *, pri
             sep="\n",
             file=sys.stderr,
         )
+        return CANNOT_RUN
+    if not all_written:
         return CANNOT_RUN
     return INTERRUPTED if played.interrupted else 0
 

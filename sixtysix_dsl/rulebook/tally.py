@@ -35,8 +35,17 @@ def tally_blocks(rulebook: Rulebook) -> tuple[Block, ...]:
     with plays, then has each announcement by its number. `points` has POINTS bins for each seat. `clauses` are those of
     `counted_clauses`, all zero where the engine was not asked to count them.
     """
-    seats, sides = rulebook.seats, len(rulebook.sides)
-    moves, rows = len(rulebook.moves), len(rulebook.settle)
+    return blocks_of(
+        rulebook.seats,
+        len(rulebook.sides),
+        len(rulebook.settle),
+        len(rulebook.moves),
+        len(counted_clauses(rulebook)),
+    )
+
+
+def blocks_of(seats: int, sides: int, rows: int, moves: int, clauses: int) -> tuple[Block, ...]:
+    """Return the same for rules with so many seats, sides, rows of `settle`, announcements, and clauses."""
     return (
         Block("deals", 1),
         Block("decisions", 1),
@@ -57,7 +66,7 @@ def tally_blocks(rulebook: Rulebook) -> tuple[Block, ...]:
         Block("matches unfinished", 1),
         Block("match wins", sides),
         Block("match length", LENGTHS),
-        Block("clauses", len(counted_clauses(rulebook))),
+        Block("clauses", clauses),
     )
 
 

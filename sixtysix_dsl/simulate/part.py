@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,10 +11,13 @@ from typing import Any
 from sixtysix_dsl.rulebook.tally import Block
 from sixtysix_dsl.simulate.plan import MOST_DEALS, MOST_PARTS, Plan, PlanError
 from sixtysix_dsl.simulate.run import Played
+from sixtysix_dsl.simulate.sound import check_sums
 from sixtysix_dsl.simulate.subject import Subject
-from sixtysix_dsl.simulate.sums import BY_GROUP, Sums
+from sixtysix_dsl.simulate.sums import Sums
 
 FORMAT = 1
+MOST = 1 << 100
+"""No sum is as large; the figures that are made of them are numbers of 64 bits then."""
 
 _WORDS = {
     "version": "versions of sixtysix",
@@ -69,7 +73,7 @@ def write_part(part: Part) -> str:
         "tally": sums.numbers,
         "groups": groups,
     }
-    return json.dumps(data, separators=(",", ":")) + "\n"
+    return _write({**data, "sha256": _digest(data)}) + "\n"
 
 
 def read_part(text: str, file: str) -> Part:
@@ -80,8 +84,19 @@ def read_part(text: str, file: str) -> Part:
             raise PlanError(f"`{file}` is no tally", "`sixtysix simulate … --tally FILE` writes one")
         if data["sixtysix-tally"] != FORMAT:
             raise PlanError(f"`{file}` was written by another version of sixtysix", "play that part again")
+        digest = data.pop("sha256")
+        if digest != _digest(data):
+            raise PlanError(f"`{file}` is not as it was written", "play that part again")
         part = _part(data, file)
-    except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as problem:
+    except (
+        KeyError,
+        IndexError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        ArithmeticError,
+        RecursionError,
+    ) as problem:
         if isinstance(problem, PlanError):
             raise
         raise PlanError(f"`{file}` is no whole tally", "play that part again") from None
@@ -90,39 +105,51 @@ def read_part(text: str, file: str) -> Part:
     return part
 
 
+def _write(data: dict[str, Any]) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+def _digest(data: dict[str, Any]) -> str:
+    """What tells whether a file has been changed since; it is no signature."""
+    return hashlib.sha256(_write(data).encode()).hexdigest()
+
+
 def _part(data: dict[str, Any], file: str) -> Part:
-    plan = Plan(**{**data["plan"], "bots": tuple(map(str, data["plan"]["bots"]))})
+    told = data["plan"]
+    plan = Plan(**{**told, "bots": tuple(map(_text, told["bots"]))})
     numbers = (plan.seed, plan.count, plan.dealer, plan.most_deals, plan.part, plan.parts)
-    if not all(type(number) is int for number in numbers) or not 1 <= plan.count <= MOST_DEALS:
-        raise ValueError
-    if not 1 <= plan.part <= plan.parts <= MOST_PARTS:
-        raise ValueError
+    _must_be(all(type(number) is int for number in numbers))
+    _must_be(type(plan.matches) is bool and type(plan.counts_clauses) is bool)
+    _must_be(1 <= plan.count <= MOST_DEALS and 1 <= plan.part <= plan.parts <= MOST_PARTS)
+    subject = Subject.from_data(data["rules"])
+    _must_be(len(plan.bots) == subject.seats and -1 <= plan.dealer < subject.seats)
     tally: dict[str, list[int]] = data["tally"]
     blocks = tuple(Block(name, len(row)) for name, row in tally.items())
-    width = sum(block.length for block in blocks if block.name in BY_GROUP)
     groups = {int(group): _numbers(row) for group, row in data["groups"].items()}
-    if any(len(row) != width or not 0 <= group < plan.groups for group, row in groups.items()):
+    total = _numbers([each for row in tally.values() for each in row])
+    sums = Sums(blocks, total, groups, _number(data["units"]))
+    check_sums(subject, plan, sums)
+    return Part(subject, plan, sums, _text(data["version"]), file)
+
+
+def _must_be(holds: bool) -> None:
+    if not holds:
         raise ValueError
-    sums = Sums(
-        blocks, _numbers([each for row in tally.values() for each in row]), groups, int(data["units"])
-    )
-    subject = Subject.from_data(data["rules"])
-    lengths = {block.name: block.length for block in blocks}
-    if (
-        lengths["endings"] != len(subject.endings)
-        or lengths["moves"] != len(subject.moves)
-        or lengths["clauses"] != len(subject.clauses)
-        or lengths["wins"] != subject.seats
-        or lengths["side wins"] != len(subject.sides)
-    ):
-        raise ValueError
-    return Part(subject, plan, sums, str(data["version"]), file)
+
+
+def _text(value: Any) -> str:
+    _must_be(isinstance(value, str))
+    value.encode()  # a surrogate alone is no text
+    return str(value)
+
+
+def _number(value: Any) -> int:
+    _must_be(type(value) is int and abs(value) < MOST)
+    return int(value)
 
 
 def _numbers(row: Sequence[Any]) -> tuple[int, ...]:
-    if not all(type(number) is int for number in row):
-        raise ValueError("not whole numbers")
-    return tuple(row)
+    return tuple(map(_number, row))
 
 
 def merge_parts(parts: Sequence[Part]) -> tuple[Subject, Plan, Played]:

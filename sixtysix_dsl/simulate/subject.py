@@ -56,13 +56,26 @@ class Subject:
     def from_data(cls, data: dict[str, Any]) -> Subject:
         """Return what `data` was made of. Raises TypeError or ValueError if it was not made so."""
         return cls(
-            variant=str(data["variant"]),
-            hash=str(data["hash"]),
-            settings={str(name): str(value) for name, value in dict(data["settings"]).items()},
-            seats=int(data["seats"]),
-            sides=tuple(tuple(int(seat) for seat in side) for side in data["sides"]),
-            endings=tuple(str(row) for row in data["endings"]),
-            annulling=int(data["annulling"]),
-            moves=tuple((str(name), str(clause)) for name, clause in data["moves"]),
-            clauses=tuple(str(clause) for clause in data["clauses"]),
+            variant=_text(data["variant"]),
+            hash=_text(data["hash"]),
+            settings={_text(name): _text(value) for name, value in dict(data["settings"]).items()},
+            seats=_number(data["seats"]),
+            sides=tuple(tuple(_number(seat) for seat in side) for side in data["sides"]),
+            endings=tuple(_text(row) for row in data["endings"]),
+            annulling=_number(data["annulling"]),
+            moves=tuple((_text(name), _text(clause)) for name, clause in data["moves"]),
+            clauses=tuple(_text(clause) for clause in data["clauses"]),
         )
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a text is wanted")
+    value.encode()  # a surrogate alone is no text
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("a whole number is wanted")
+    return value

@@ -6,7 +6,6 @@ import csv
 import importlib
 import io
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 from sixtysix_dsl.simulate.plan import PlanError
@@ -72,8 +71,11 @@ def need_parquet() -> Any:
         raise PlanError("Parquet needs the package `pyarrow`", "pip install 'sixtysix[parquet]'") from None
 
 
-def write_parquet(report: Mapping[str, Any], path: Path) -> None:
-    """Write the table as Parquet; what was played is in the file's metadata."""
+def parquet_bytes(report: Mapping[str, Any]) -> bytes:
+    """Return the table as Parquet; what was played is in the metadata.
+
+    It is not written here: where that fails `pyarrow` would delete what was there, a device, too.
+    """
     arrow, parquet = need_parquet()
     types = {str: arrow.string(), int: arrow.int64(), float: arrow.float64()}
     told = {
@@ -82,4 +84,6 @@ def write_parquet(report: Mapping[str, Any], path: Path) -> None:
     }
     fields = [(name, types[kind]) for name, kind in COLUMNS.items()]
     table = arrow.Table.from_pylist(list(rows_of(report)), arrow.schema(fields, told))
-    parquet.write_table(table, path)
+    content = io.BytesIO()
+    parquet.write_table(table, content)
+    return content.getvalue()

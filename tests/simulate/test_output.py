@@ -18,7 +18,7 @@ from sixtysix_dsl.simulate.plan import Plan
 from sixtysix_dsl.simulate.run import Played
 from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums
-from sixtysix_dsl.simulate.tables import COLUMNS, csv_text, rows_of, write_parquet
+from sixtysix_dsl.simulate.tables import COLUMNS, csv_text, parquet_bytes, rows_of
 from sixtysix_dsl.simulate.text import ASCII, Look, report_lines
 
 GOLDEN = Path(__file__).parent / "report.txt"
@@ -143,7 +143,7 @@ def test_the_table(german, report) -> None:
 def test_parquet_and_back(german, report, folder: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs the extra `parquet`")
     data = report(german, PLAN)
-    write_parquet(data, folder / "report.parquet")
+    (folder / "report.parquet").write_bytes(parquet_bytes(data))
     table = parquet.read_table(folder / "report.parquet")
     assert table.to_pylist() == list(rows_of(data))
     assert table.schema.metadata[b"sixtysix.hash"] == german.hash.encode()

@@ -12,7 +12,7 @@ from itertools import count
 import pytest
 
 from sixtysix_dsl.pipeline import load_variant
-from sixtysix_dsl.simulate.part import Part, merge_parts, read_part, write_part
+from sixtysix_dsl.simulate.part import Part, _digest, merge_parts, read_part, write_part
 from sixtysix_dsl.simulate.plan import Plan, PlanError, parse_part
 from sixtysix_dsl.simulate.reference import play_tally
 from sixtysix_dsl.simulate.run import LostError, Place, Player
@@ -152,7 +152,12 @@ def parts(german, play) -> list[dict]:  # type: ignore[type-arg]
 
 
 def merged(parts: list[dict]) -> None:  # type: ignore[type-arg]
-    merge_parts([read_part(json.dumps(data), f"{number}.json") for number, data in enumerate(parts, 1)])
+    merge_parts([read_part(sealed(data), f"{number}.json") for number, data in enumerate(parts, 1)])
+
+
+def sealed(data: dict) -> str:  # type: ignore[type-arg]
+    """The text of a part as if it had been written so."""
+    return json.dumps({**data, "sha256": _digest({key: data[key] for key in data if key != "sha256"})})
 
 
 def test_parts_that_do_not_belong_together(parts) -> None:
@@ -200,4 +205,14 @@ def test_parts_that_are_missing_or_twice(parts) -> None:
 def test_files_that_are_no_whole_tally(parts, spoil) -> None:
     spoil(parts[0])
     with pytest.raises(PlanError):
+        read_part(sealed(parts[0]), "1.json")
+
+
+def test_a_file_that_was_changed(parts) -> None:
+    parts[0]["plan"]["seed"] += 1
+    read_part(sealed(parts[0]), "1.json")
+    with pytest.raises(PlanError, match="is not as it was written"):
+        read_part(json.dumps(parts[0]), "1.json")
+    del parts[0]["sha256"]
+    with pytest.raises(PlanError, match="no whole tally"):
         read_part(json.dumps(parts[0]), "1.json")

@@ -1,0 +1,47 @@
+"""Files that a command writes beside its report: looked at beforehand, and a report is never lost over one."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from sixtysix_dsl.simulate.plan import PlanError
+
+
+def must_be_writable(paths: Sequence[Path], inputs: Sequence[Path] = ()) -> None:
+    """Find out beforehand what cannot be written: nobody wants to learn it after an hour. Raises PlanError."""
+    for number, path in enumerate(paths):
+        _must_be_writable(path)
+        if _real(path) in map(_real, paths[:number]):
+            raise PlanError(f"two things are to be written to `{path}`", "name a file for each")
+        if _real(path) in map(_real, inputs):
+            raise PlanError(f"`{path}` is to be read, and cannot be written to", "name another file")
+
+
+def write_whole(path: Path, content: bytes) -> str | None:
+    """Write a file; return why that could not be done, if so."""
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        return f"`{path}` cannot be written: {reason.lower()}"
+    return None
+
+
+def _must_be_writable(path: Path) -> None:
+    try:
+        is_folder, has_folder = path.is_dir(), path.absolute().parent.is_dir()
+        can_write = os.access(path if path.exists() else path.absolute().parent, os.W_OK)
+    except (OSError, ValueError):
+        raise PlanError(f"`{path}` is not the name of a file") from None
+    if is_folder:
+        raise PlanError(f"`{path}` is a folder", "name a file")
+    if not has_folder:
+        raise PlanError(f"there is no folder for `{path}`", f"make `{path.parent}` first")
+    if not can_write:
+        raise PlanError(f"`{path}` may not be written", "name a file elsewhere")
+
+
+def _real(path: Path) -> str:
+    return os.path.realpath(path)
