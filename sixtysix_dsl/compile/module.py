@@ -20,7 +20,7 @@ from sixtysix_dsl.compile.scores import define_scores
 from sixtysix_dsl.compile.skeleton import define_skeleton
 from sixtysix_dsl.compile.tables import tables_of
 from sixtysix_dsl.compile.unit import Unit, Writer
-from sixtysix_dsl.compile.upheld import needs_try, write_try
+from sixtysix_dsl.compile.upheld import define_trials
 from sixtysix_dsl.compile.verdict import define_verdict
 from sixtysix_dsl.compile.view import define_view, view_parts
 from sixtysix_dsl.compile.wasm import I32, I64, PAGE, Function, Module
@@ -53,8 +53,7 @@ def compile_rules(rulebook: Rulebook, *, plays: bool = False) -> Compiled:
     check_moves(unit)
     define_skeleton(unit)
     define_chance(unit)
-    if needs_try(unit):
-        unit.define("try", write_try, (I64,), (I64,))
+    define_trials(unit)
     unit.define("list_all", list_legal, (), (I64,))
     unit.define("legal", write_legal, (), (I32,), export="legal")
     unit.define("shuffle", _shuffle, (I64, I64), export="shuffle")
@@ -90,8 +89,7 @@ def compile_run(
     check_moves(unit)
     define_skeleton(unit)
     define_chance(unit)
-    if needs_try(unit):
-        unit.define("try", write_try, (I64,), (I64,))
+    define_trials(unit)
     if policy is not None:
         define_scores(unit, policy)
         unit.define("apply", write_apply, (I64,))

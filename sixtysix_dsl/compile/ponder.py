@@ -29,7 +29,7 @@ from sixtysix_dsl.compile.scores import define_scores
 from sixtysix_dsl.compile.skeleton import define_skeleton
 from sixtysix_dsl.compile.thinking import define_thinking
 from sixtysix_dsl.compile.unit import Unit, Writer
-from sixtysix_dsl.compile.upheld import needs_try, write_try
+from sixtysix_dsl.compile.upheld import define_trials
 from sixtysix_dsl.compile.wasm import I32, I64, PAGE, Module
 from sixtysix_dsl.policy.greedy import greedy
 from sixtysix_dsl.rulebook.rng import hash_key
@@ -71,8 +71,7 @@ def compile_ponder(rulebook: Rulebook) -> PonderModule:
     check_moves(unit)
     define_skeleton(unit)
     define_chance(unit)
-    if needs_try(unit):
-        unit.define("try", write_try, (I64,), (I64,))
+    define_trials(unit)
     define_scores(unit, greedy(rulebook))
     unit.define("apply", write_apply, (I64,))
     define_thinking(unit)

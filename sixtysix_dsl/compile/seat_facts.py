@@ -145,6 +145,11 @@ class SeatFacts:
     def of_side(self, seat: E, *names: str) -> E:
         """Return counts of a seat and its partner, added up; 0 for none."""
         seat = self.body.keep(seat)
+        if seat.const is None:
+            return self._of_side(seat, names)
+        return self.access.once(("of side", names, seat.const), lambda: self._of_side(seat, names))
+
+    def _of_side(self, seat: E, names: tuple[str, ...]) -> E:
         total = code.ZERO
         for who in (seat, self.body.keep(self.access.at("partner", seat))) if self.has_pairs else (seat,):
             for name in names:

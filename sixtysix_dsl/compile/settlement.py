@@ -5,7 +5,8 @@ from __future__ import annotations
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.unit import Writer
-from sixtysix_dsl.rulebook.expr import Expr
+from sixtysix_dsl.compile.values import READS_ME
+from sixtysix_dsl.rulebook.expr import RANGING, Expr
 from sixtysix_dsl.rulebook.rulebook import WON, SettleRow
 from sixtysix_dsl.rulebook.types import MAX_SCORE
 
@@ -14,12 +15,24 @@ def write_settlement(w: Writer) -> None:
     """Write the result of a deal that is over; nobody wins if no row applies."""
     w = w.frozen()
     body, access, env = w.body, w.access, {0: code.NONE, WON: code.NONE}
+    if _compares_seats(w.rulebook.settle) > 1:
+        for seat in range(w.rulebook.seats):
+            w.facts.points(i64(seat))  # once for all rows
     for number, row in enumerate(w.rulebook.settle):
         with body.when(w.values.test(row.when, env)):
             w.count(row.origin)
             _settle_by(w, row, number)
             body.give_back()
     access.put("left", access.get("carried"))
+
+
+def _compares_seats(rows: tuple[SettleRow, ...]) -> int:
+    """How often points of all seats are gone through."""
+    values = [
+        value for row in rows for value in (row.when, row.winner, row.scores, row.each) if value is not None
+    ]
+    ranging = [part for value in values for part in value.walk() if part.op in RANGING]
+    return sum(any(part.op == "points_of" for part in whole.args[1].walk()) for whole in ranging)
 
 
 def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
@@ -52,7 +65,10 @@ def _settle_by(w: Writer, row: SettleRow, number: int) -> None:
 
 def _reads_me(expr: Expr) -> bool:
     """Whether a value may be another for another seat."""
-    return any(part.op in ("me", "hand", "local") for part in expr.walk())
+    bound = {part.value for part in expr.walk() if part.op in RANGING}
+    return any(
+        part.op in READS_ME or (part.op == "local" and part.value not in bound) for part in expr.walk()
+    )
 
 
 def _pay_others(w: Writer, winners: E, scores: list[E]) -> list[E]:

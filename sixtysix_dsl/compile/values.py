@@ -19,6 +19,8 @@ from sixtysix_dsl.rulebook.types import TALON_STATES, TRICK_STATES, Kind
 Env = Mapping[int, E]
 """What the locals hold, by slot; 0 is `me`."""
 
+READS_ME = frozenset(("me", "hand", "talon_state", "would_win"))
+"""Facts that are others for another `me`; drawing may depend on who draws, and the talon is as that has it."""
 _SHORT = 40
 """Bytes of code up to which a value is rather worked out for nothing than jumped over."""
 _WORTH_JUMPING = 60
@@ -77,11 +79,14 @@ class Values:
         return self.access.once(key, lambda: self._work_out(expr, env))
 
     def _slots_of(self, expr: Expr) -> frozenset[int]:
-        """The locals that a value reads; `me` is one of them where a fact may read it."""
+        """The locals that a value reads; `me` is one of them where a fact reads it."""
         found = self._slots.get(id(expr))
         if found is None:
-            slots = {int(part.value) for part in expr.walk() if part.op == "local"}
-            found = self._slots[id(expr)] = frozenset((0, *slots))
+            parts = list(expr.walk())
+            slots = {int(part.value) for part in parts if part.op == "local"}
+            if any(part.op in READS_ME for part in parts):
+                slots.add(0)
+            found = self._slots[id(expr)] = frozenset(slots)
         return found
 
     def work_out_before(self, expr: Expr, slot: int, env: Env) -> None:

@@ -252,7 +252,7 @@ class Rulebook:
         )
 
     def is_free_claim(self, name: str) -> bool:
-        """Whether an announcement is a claim that need not be made, so that honest seats leave it out where it is false."""
+        """Whether an announcement is a claim that need not be made: honest seats leave it out where it is false."""
         rules = [rule for rule in self.moves if rule.name == name]
         return any(rule.kind == "claim" for rule in rules) and all(
             rule.mode.number != MODES.values.index("compulsory") for rule in rules

@@ -107,12 +107,12 @@ def test_a_kept_value_is_kept_for_where_it_is_there() -> None:
     """What was worked out in one branch is not taken for worked out in the other."""
     body = Body((I32,), (I64,))
     with body.if_else(body.get(0)) as fork:
-        inside = tuple(body.regions)
+        inside = body.regions.copy()
         assert body.sees(inside)
         fork.otherwise()
         assert not body.sees(inside)
     assert not body.sees(inside)
-    assert body.sees(())
+    assert body.sees([])
     body.result(i64(1))
     assert instance(body.finish("f")).function("f")(1) == 1
 
