@@ -30,9 +30,9 @@ def at_the_end(course: Course[State]) -> Point:
     return course.match, resumed
 
 
-def after_step(course: Course[State], number: int) -> Point:
-    """The point after a step. Raises IndexError if there is none."""
-    played, deal = course.deal_at(number)
+def after_step(course: Course[State], number: int, of: int | None = None) -> Point:
+    """The point after a step, of a deal if that is named. Raises IndexError if there is none."""
+    played, deal = course.deal_at(number, of)
     setting = played.setting
     match: Match[State] = Match(
         course.engine,
@@ -46,10 +46,13 @@ def after_step(course: Course[State], number: int) -> Point:
     return match, Resumed(deal, drawn)
 
 
-def tell_again(course: Course[State], observers: Sequence[Observer], number: int = -1) -> None:
+def tell_again(
+    course: Course[State], observers: Sequence[Observer], number: int = -1, of: int | None = None
+) -> None:
     """Tell observers everything, or everything up to a step, as if it were played now."""
     for played in course.deals:
-        if _tell_deal(course, played, number, observers):
+        last = number if of in (None, played.number) else -1
+        if _tell_deal(course, played, last, observers):
             return
 
 

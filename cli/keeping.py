@@ -12,7 +12,7 @@ from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.pipeline import load_rules
 from sixtysix_dsl.play.deal import Deal, shuffled_pack
 from sixtysix_dsl.play.match import Match
-from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.record.scenario import Begun, scenario_of
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.table.what_if import what_if_lines
 
@@ -69,8 +69,7 @@ class Keeper:
 
     def _scenario(self, match: Match[Any], deal: Deal[Any], path: Path) -> str | None:
         """The deal as a scenario; None if its cards and moves do not lead to where it stands."""
-        rulebook = match.engine.rulebook
-        pack = shuffled_pack(rulebook, match.seed, match.deals)
+        pack = shuffled_pack(match.engine.rulebook, match.seed, match.deals)
         again = Deal.from_pack(match.engine, pack, dealer=match.dealer, **match.setting())
         for move in deal.moves:
             if not again.is_legal(move):
@@ -78,22 +77,11 @@ class Keeper:
             again.push_legal(move)
         if str(again) != str(deal):
             return None
-        lines = [f"# Run it with --with {rule}." for rule in self.rules]
-        lines += [f"scenario: deal {match.deals + 1} of seed {match.seed}", f"variant: {self._named(path)}"]
-        if self.settings:
-            lines.append(
-                "set: {" + ", ".join(f"{each}: {value}" for each, value in self.settings.items()) + "}"
-            )
-        lines.append(f"dealer: {match.dealer + 1}")
-        if any(match.game_points):
-            points = (f"{side[0] + 1}: {match.game_points[side[0]]}" for side in rulebook.sides)
-            lines.append("match: {" + ", ".join(points) + "}")
-        if match.carried:
-            lines.append(f"carried: {match.carried}")
-        names = " ".join(rulebook.pack.names[card] for card in pack)
-        lines += [f'deal: {{pack: "{names}"}}', "steps:"]
-        lines += [f"  - {write_move(rulebook, move)}" for move in deal.moves]
-        return "\n".join([*lines, "  - going: true"]) + "\n"
+        begun, what = (
+            Begun(pack, match.dealer, match.setting()),
+            f"deal {match.deals + 1} of seed {match.seed}",
+        )
+        return scenario_of(match.engine, begun, deal.moves, what, self._named(path), self.rules)
 
     def _named(self, path: Path) -> str:
         """The variant as a file in that folder names it."""

@@ -18,11 +18,19 @@ from .variants import title_of
 
 
 def play_on(
-    recorded: Recorded, course: Course[State], number: int, path: Path | None, language: str = "en"
+    recorded: Recorded,
+    course: Course[State],
+    number: int,
+    path: Path | None,
+    language: str = "en",
+    of: int | None = None,
 ) -> int:
-    """Play on from the point after a step, with the seats of the record; the record itself stays as it is."""
+    """Play on from the point after a step, of deal `of` if that is given, with the seats of the record.
+
+    The record itself stays as it is.
+    """
     header = recorded.record.header
-    match, resumed = after_step(course, number)
+    match, resumed = after_step(course, number, of)
     bots = bots_of(header)
     watchers: list[Watcher] = []
     if path is not None:
@@ -36,7 +44,7 @@ def play_on(
             id=new_match_id(),
             names=header.seats,
         )
-        tell_again(course, [writer], number)
+        tell_again(course, [writer], number, of)
         watchers.append(writer)
     terminal = Drawing().open(bots.count(None))
     session = Session(recorded.engine, match, bots, terminal, watchers, language, resumed=resumed)

@@ -93,11 +93,11 @@ def replay(
         if number is not None and number > seats:
             fail(f"there is no seat {number} for `{name}`", help=f"the seats are 1 to {seats}", json=json)
     if scenario is not None:
-        return _print_scenario(recorded, course, scenario, json)
+        return _print_scenario(recorded, course, scenario, deal, json)
     if export is not None and seat is not None:
         return _export(course, seat - 1, export, json)
     if from_ is not None:
-        return _play_on(recorded, course, from_, record, lang)
+        return _play_on(recorded, course, from_, deal, record, lang)
     shown = Replay(course, view - 1 if view is not None else None, lang)
     if json:
         print_json(replay_data(recorded, shown))
@@ -123,12 +123,10 @@ def _check_usage(given: dict[str, Any]) -> None:
     if len(actions) > 1:
         names = " and ".join(f"`--{name.strip('_')}`" for name in actions)
         fail(f"{names} exclude each other", help="ask for one at a time", json=json)
-    if actions and any(is_given(name) for name in ("view", "deal", "trick")):
-        fail(
-            f"`--{actions[0].strip('_')}` shows nothing",
-            help="leave `--view`, `--deal`, `--trick` out",
-            json=json,
-        )
+    shown = ("view", "trick") if actions != ["export"] else ("view", "deal", "trick")
+    if actions and any(is_given(name) for name in shown):
+        names = ", ".join(f"`--{name}`" for name in shown)
+        fail(f"`--{actions[0].strip('_')}` shows nothing", help=f"leave {names} out", json=json)
     is_other = any(given[name] for name in ("variant", "set_", "with_"))
     if is_other and any(is_given(name) for name in ("view", "deal", "trick")):
         help = "leave `--view`, `--deal`, `--trick` out"
@@ -168,28 +166,30 @@ def _exit_code(course: Course[State]) -> int:
     return 1 if course.fault.is_answer else 2
 
 
-def scenario_text(recorded: Recorded, course: Course[State], number: int) -> str:
+def scenario_text(recorded: Recorded, course: Course[State], number: int, deal: int | None = None) -> str:
     """Return a point as a scenario file; raises IndexError or RecordError."""
-    rulebook = recorded.rulebook
-    defaults = {option.name: option.default for option in rulebook.options}
-    settings = {name: value for name, value in rulebook.settings.items() if defaults.get(name) != value}
-    return write_scenario(course, number, recorded.variant, settings, recorded.rules)
+    return write_scenario(course, number, recorded.variant, recorded.rules, deal)
 
 
-def _print_scenario(recorded: Recorded, course: Course[State], number: int, json: bool) -> int:
+def _print_scenario(
+    recorded: Recorded, course: Course[State], number: int, deal: int | None, json: bool
+) -> int:
     try:
-        text = scenario_text(recorded, course, number)
+        text = scenario_text(recorded, course, number, deal)
     except IndexError:
-        _no_step(course, number, json)
+        _no_step(course, number, deal, json)
     except RecordError as problem:
         fail_record(problem, json=json)
     print_json({"scenario": text}) if json else print(text, end="")
-    return 0
+    if not json:
+        say_fault(course, None)
+    return _exit_code(course)
 
 
-def _no_step(course: Course[State], number: int, json: bool = False) -> NoReturn:
+def _no_step(course: Course[State], number: int, deal: int | None, json: bool = False) -> NoReturn:
     steps = course.steps
-    said = f"`{course.record.file}` has no step {number}"
+    of = f" in deal {deal}" if deal is not None else ""
+    said = f"`{course.record.file}` has no step {number}{of}"
     fail(
         said,
         help=f"its steps are 1 to {steps}; 0 is before the first" if steps else "nothing was played",
@@ -208,6 +208,8 @@ def _export(course: Course[State], seat: int, path: Path, json: bool) -> int:
         except FileExistsError:
             fail(f"`{path}` exists already, and is left as it is", help="name another file", json=json)
         except (OSError, ValueError) as problem:
+            with contextlib.suppress(OSError, ValueError):
+                path.unlink(missing_ok=True)  # it is ours, and not whole
             reason = (getattr(problem, "strerror", None) or "that is not the name of a file").lower()
             fail(f"`{path}` cannot be written: {reason}", json=json)
     if not json:
@@ -217,9 +219,14 @@ def _export(course: Course[State], seat: int, path: Path, json: bool) -> int:
     return _exit_code(course)
 
 
-def _play_on(recorded: Recorded, course: Course[State], number: int, path: Path | None, language: str) -> int:
+def _play_on(
+    recorded: Recorded, course: Course[State], number: int, deal: int | None, path: Path | None, language: str
+) -> int:
     from .playing_on import play_on
 
-    if number > course.steps:
-        _no_step(course, number)
-    return play_on(recorded, course, number, path, language)
+    try:
+        course.deal_at(number, deal)
+    except IndexError:
+        _no_step(course, number, deal)
+    say_fault(course, None)
+    return play_on(recorded, course, number, path, language, deal)

@@ -136,15 +136,16 @@ class Stepper:
     def _play(self) -> None:
         from .playing_on import play_on
 
-        play_on(self.recorded, self.replay.course, self._places[self.at][2], None, self.replay.language)
+        deal, _, step = self._places[self.at]
+        play_on(self.recorded, self.replay.course, step, None, self.replay.language, deal)
         raise Left
 
     def _print_scenario(self) -> None:
         from .replay import scenario_text
 
+        deal, _, step = self._places[self.at]
         try:
-            self.terminal.say(
-                "", *scenario_text(self.recorded, self.replay.course, self._places[self.at][2]).splitlines()
-            )
+            text = scenario_text(self.recorded, self.replay.course, step, deal)
+            self.terminal.say("", *text.splitlines())
         except RecordError as problem:
             self.terminal.say(f"{problem.message}; {problem.help}.")

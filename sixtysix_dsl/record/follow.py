@@ -76,15 +76,18 @@ class Course(Generic[S]):
             take_step(deal, step)
             yield step, deal
 
-    def deal_at(self, number: int) -> tuple[PlayedDeal[S], Deal[S]]:
-        """Return a deal as it stands after step `number`; 0 is before the first. Raises IndexError."""
-        last = None
+    def deal_at(self, number: int, of: int | None = None) -> tuple[PlayedDeal[S], Deal[S]]:
+        """Return a deal as it stands after step `number`; 0 is before the first, of deal `of` if that is given.
+
+        Raises IndexError.
+        """
         for played in self.deals:
+            if of not in (None, played.number):
+                continue
             for step, deal in self.walk(played):
                 if (step.number if step is not None else 0) == number:
                     return played, deal
-            last = played
-        raise IndexError(f"there is no step {number}" if last else "nothing was dealt")
+        raise IndexError(f"there is no step {number}" if self.deals else "nothing was dealt")
 
 
 def take_step(deal: Deal[Any], step: Step) -> None:

@@ -5,65 +5,90 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.record.fault import RecordError
-from sixtysix_dsl.record.follow import Course, PlayedDeal
+from sixtysix_dsl.record.follow import Course
+from sixtysix_dsl.rulebook.engine import Engine
 from sixtysix_dsl.rulebook.moves import Move
 
 _PLAIN = re.compile(r"[A-Za-z][\w-]*")
 
 
 def write_scenario(
-    course: Course[Any], number: int, variant: str, settings: Mapping[str, str], rules: Sequence[str] = ()
+    course: Course[Any], number: int, variant: str, rules: Sequence[str] = (), of: int | None = None
 ) -> str:
-    """Return the scenario of the point after step `number`; `variant` and `settings` are as the file is to name them.
+    """Return the scenario of the point after step `number`, of deal `of` if that is given.
+
+    `variant` is as the file is to name it.
 
     Raises IndexError if there is no such step, RecordError if the deal began from a position.
     """
-    played, there = course.deal_at(number)
+    played, there = course.deal_at(number, of)
     if played.pack is None:
         message = "the deal began from a position, and a scenario cannot say how it came about"
         help = "add the moves to the scenario that it was begun from with `--at`"
         raise RecordError(course.record.file, played.line, message, help, "unreadable")
-    rulebook = course.engine.rulebook
-    deal, moves, lost = _again(course, played, there.moves)
-    lines = [f"# From a record: deal {played.number}, after step {number}."]
+    what = f"deal {played.number}, {f'after step {number}' if number else 'before the first step'}"
+    begun = Begun(played.pack, played.dealer, played.setting)
+    return scenario_of(course.engine, begun, there.moves, what, variant, rules)
+
+
+class Begun(NamedTuple):
+    """How a deal began: its pack in dealing order, who dealt, and what the match has brought along."""
+
+    pack: Sequence[int]
+    dealer: int
+    setting: Mapping[str, Any]
+
+
+def scenario_of(
+    engine: Engine[Any],
+    begun: Begun,
+    moves: Iterable[Move],
+    what: str,
+    variant: str,
+    rules: Sequence[str] = (),
+) -> str:
+    """Return the scenario of a deal after some moves, with what is so there; `what` says which deal it is."""
+    rulebook = engine.rulebook
+    deal, made, lost = _again(engine, begun, moves)
+    lines = [f"# Played: {what}."]
     if rules:
         lines.append("# Run it with " + " ".join(f"--with {rule}" for rule in rules) + ".")
     lines += [f"# Not said here: {each}." for each in lost]
-    lines.append(f"scenario: {_word(f'deal {played.number}, after step {number}')}")
-    lines.append(f"variant: {_word(variant)}")
-    if settings:
-        lines.append("set: " + _braces({name: _word(value) for name, value in settings.items()}))
-    lines.append(f"dealer: {played.dealer + 1}")
-    points = played.setting["game_points"]
+    lines += [f"scenario: {_word(what)}", f"variant: {_word(variant)}"]
+    default = {option.name: option.default for option in rulebook.options}
+    chosen = {name: value for name, value in rulebook.settings.items() if default.get(name) != value}
+    if chosen:
+        lines.append("set: " + _braces({name: _word(value) for name, value in chosen.items()}))
+    lines.append(f"dealer: {begun.dealer + 1}")
+    points = begun.setting["game_points"]
     if any(points):
         lines.append("match: " + _braces({side[0] + 1: points[side[0]] for side in rulebook.sides}))
-    if played.setting["carried"]:
-        lines.append(f"carried: {played.setting['carried']}")
-    pack = " ".join(rulebook.pack.names[card] for card in played.pack)
+    if begun.setting["carried"]:
+        lines.append(f"carried: {begun.setting['carried']}")
+    pack = " ".join(rulebook.pack.names[card] for card in begun.pack)
     lines += [f'deal: {{pack: "{pack}"}}', "steps:"]
-    lines += [f"  - {write_move(rulebook, move)}" for move in moves]
+    lines += [f"  - {write_move(rulebook, move)}" for move in made]
     lines += [f"  - {line}" for line in _expectations(deal)]
     return "\n".join(lines) + "\n"
 
 
 def _again(
-    course: Course[Any], played: PlayedDeal[Any], moves: Iterable[Move]
+    engine: Engine[Any], begun: Begun, moves: Iterable[Move]
 ) -> tuple[Deal[Any], list[Move], list[str]]:
     """Play the deal as a scenario begins it; what it cannot say is lost, and moves that depend on it, too."""
-    engine, setting, lost = course.engine, played.setting, []
+    setting, lost = begun.setting, []
     kept = [var.name for var in engine.rulebook.state if var.for_match]
     if kept and setting["match_vars"] is not None:
         lost.append(f"what the match keeps from deal to deal ({', '.join(kept)}): here it is as at first")
-    assert played.pack is not None
     deal = Deal.from_pack(
         engine,
-        played.pack,
-        dealer=played.dealer,
+        begun.pack,
+        dealer=begun.dealer,
         carried=setting["carried"],
         game_points=setting["game_points"],
     )
