@@ -22,7 +22,7 @@ from .going_on import tell_again
 from .keeping import Keeper
 from .loading import Language, NoColor, Rules, Settings, fail, load_or_exit, parse_settings
 from .recording import Watcher, begin_record, history_of, new_match_id, resume_record
-from .seats import bots_at, names_at, people_at
+from .seats import USUAL_BOT, bots_at, names_at, people_at
 from .session import Session
 from .terminal import Left
 from .variants import title_of
@@ -48,7 +48,8 @@ def play(
         typer.Option(
             "--bot",
             metavar="NAME[,NAME]",
-            help=f"The bots, one for all or one for each of their seats: {', '.join(TABLE_BOTS)}.",
+            help=f"The bots, one for all or one for each of their seats: {', '.join(TABLE_BOTS)}; "
+            f"left out, {USUAL_BOT}.",
         ),
     ] = None,
     at: Annotated[

@@ -8,6 +8,7 @@ from sixtysix_dsl.play.bots import TABLE_BOTS
 
 from .loading import fail
 
+USUAL_BOT = "greedy"
 LONGEST_NAME = 16
 
 
@@ -30,7 +31,7 @@ def people_at(text: str, seats: int) -> set[int]:
 
 def bots_at(people: set[int], asked: Sequence[str], seats: int) -> tuple[str | None, ...]:
     """Return for each seat the name of its bot, or None for a person."""
-    names = [name.strip() for words in asked for name in words.split(",")] or ["honest"]
+    names = [name.strip() for words in asked for name in words.split(",")] or [USUAL_BOT]
     for name in names:
         if name not in TABLE_BOTS:
             fail(f"there is no bot `{name}`", help=f"the bots are {', '.join(TABLE_BOTS)}")

@@ -15,6 +15,7 @@ from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.play.observer import Observer, Resumed
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.rng import Rng
+from sixtysix_dsl.table.hand import in_hand_order
 from sixtysix_dsl.table.scene import Scene
 from sixtysix_dsl.table.tricks import lying, seen_since
 
@@ -175,7 +176,8 @@ class Session:
         """Return a legal move of a person, or what the person did instead."""
         self._let_look(seat)
         heard = len(self._told)
-        found = Question(self, deal, seat, moves, out_of_turn).ask(first)
+        ordered = in_hand_order(moves, self.engine.rulebook.pack, deal.state.trump)
+        found = Question(self, deal, seat, ordered, out_of_turn).ask(first)
         self._heard[seat] = heard
         return found
 
@@ -241,7 +243,7 @@ class Session:
             lying(deal, seat),
             [write_move(self.engine.rulebook, move, with_seat=False) for move in moves],
             [line for line in self._told[self._heard.get(seat, 0) :] if line],
-            called=[name or str(each + 1) for each, name in enumerate(names)],
+            called=[self.called(each) for each in seats],
         )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.wording import write_value
+from sixtysix_dsl.table.hand import by_suit
 
 from .columns import screen_width
 
@@ -21,22 +22,23 @@ def table_lines(
     hands: Mapping[int, Sequence[str]] | None = None,
 ) -> list[str]:
     """The table in a few lines. `hands` are those of other seats, where all hands are open."""
-    pack = rulebook.pack
-    lines = [_middle(view), *_seats(view, names)]
+    pack, trump = rulebook.pack, rulebook.pack.letters.index(view["trump"]) if view["trump"] else -1
+    lines = [*_middle(view, rulebook), *_seats(view, names, rulebook)]
     if view["trick"]:
         lines.append("trick: " + "  ".join(f"{lies['seat']}: {lies['card']}" for lies in view["trick"]))
     if view["melds"]:
         lines.append("melds: " + "  ".join(f"{m['seat']}: {m['suit']} {m['points']}" for m in view["melds"]))
     if hands is not None:
-        lines += [f"seat {seat + 1} holds {group_cards(cards, pack)}" for seat, cards in hands.items()]
+        lines += [f"seat {seat + 1} holds {group_cards(cards, pack, trump)}" for seat, cards in hands.items()]
     else:
         lines += [
-            f"seat {seat} has shown {group_cards(cards, pack)}" for seat, cards in view["known"].items()
+            f"seat {seat} has shown {group_cards(cards, pack, trump)}"
+            for seat, cards in view["known"].items()
         ]
-    return [*lines, *_declared(view, rulebook), f"your hand: {group_cards(view['hand'], pack)}"]
+    return [*lines, *_declared(view, rulebook), f"your hand: {group_cards(view['hand'], pack, trump)}"]
 
 
-def _middle(view: Mapping[str, Any]) -> str:
+def _middle(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
     """Trump and talon, or the question before play."""
     parts = [f"phase: {view['phase']}"] if view["phase"] else []
     parts.append(f"trump: {view['trump'] or 'none'}")
@@ -48,15 +50,19 @@ def _middle(view: Mapping[str, Any]) -> str:
             parts.append(f"turn-up: {talon['turn_up']}")
     if view["carried"]:
         parts.append(f"carried over: {view['carried']}")
-    return "   ".join(parts)
+    if rulebook.seats > 2:
+        turn = rulebook.table.turn
+        parts.append(f"turn: {write_value(turn.number, turn.type, rulebook.pack)}")
+    return fill(parts)
 
 
-def _seats(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+def _seats(view: Mapping[str, Any], names: Sequence[str], rulebook: Rulebook) -> list[str]:
     """A line for each seat: cards in hand, tricks, points, what is not counted yet, game points."""
     is_pending = any(view["pending"].values())
     rows = [
         ["seat", "", "cards", "tricks", "points", *(["pending"] if is_pending else []), "game points", ""]
     ]
+    own = next(side for side in rulebook.sides if view["seat"] - 1 in side)
     for number, name in enumerate(names, 1):
         seat = str(number)
         figures = [view["cards_in_hand"][seat], view["tricks"][seat], view["points"][seat]]
@@ -71,6 +77,8 @@ def _seats(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
             )
             if number in seats
         ]
+        if number - 1 in own and number != view["seat"]:
+            marks.insert(0, "partner")
         if number not in view["in_play"]:
             marks.append("sits out")
         shown = [HIDDEN if figure is None else str(figure) for figure in figures]
@@ -86,12 +94,13 @@ def _seats(view: Mapping[str, Any], names: Sequence[str]) -> list[str]:
     return lines
 
 
-def group_cards(cards: Sequence[str], pack: Pack) -> str:
-    """Cards by their names, a wider space between two suits."""
-    suits: dict[int, list[str]] = {}
-    for card in cards:
-        suits.setdefault(pack.suit_of[pack.parse_card(card)], []).append(card)
-    return "   ".join(" ".join(held) for held in suits.values()) or "none"
+def group_cards(cards: Sequence[str], pack: Pack, trump: int = -1) -> str:
+    """Cards by their names, a wider space between two suits; trumps come first, and say so."""
+    groups = []
+    for suit, held in by_suit(cards, pack, trump):
+        word = ("trump " if len(held) == 1 else "trumps ") if suit == trump else ""
+        groups.append(word + " ".join(held))
+    return "   ".join(groups) or "none"
 
 
 def fill(items: Sequence[str], indent: str = "") -> list[str]:

@@ -32,7 +32,7 @@ _PARTS = 24
 
 
 class Estimate(NamedTuple):
-    """A move and what it is worth: `mean` is game points of the seat in this deal less the mean of all others, `margin`
+    """A move and what it is worth: `mean` is game points of a side in this deal less the mean of all others, `margin`
     half of a 95 % interval, over so many playouts. `behind` is how much the best move has more, from the same cards;
     `behind_margin` is half of the interval of that.
     """
@@ -73,7 +73,7 @@ class Search:
         whole = read_state(self.rulebook, engine.write(state))
         with self._turn:
             words, parts = self._play_out(self._codec.encode(whole), seat, seed, rounds, len(moves))
-        others = max(1, self.rulebook.seats - 1)
+        others = max(1, self.rulebook.seats - len(self.rulebook.sides[0]))  # partners score alike
         found = [
             _estimate(
                 decode_move(self.rulebook, word), _column(parts, 2 * at), _column(parts, 2 * at + 1), others
@@ -139,4 +139,5 @@ def search_of(rulebook: Rulebook) -> Search:
     return Search(rulebook)
 
 
-atexit.register(search_of.cache_clear)  # before the engine that they belong to goes: wasmtime complains otherwise
+atexit.register(search_of.cache_clear)
+"""Searches go before the engine that they belong to: wasmtime complains otherwise."""

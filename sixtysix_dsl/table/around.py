@@ -81,9 +81,9 @@ def around_lines(scene: Scene, look: Look) -> list[Text]:
 def listed_lines(scene: Scene, look: Look) -> list[Text]:
     """Return a line for each seat, its card of the trick at the end."""
     cards, is_taken = scene.in_trick()
-    lines = []
+    lines: list[Text] = []
     for seat in range(1, scene.rulebook.seats + 1):
-        lines.append(_one_line(scene, look, seat, _card(scene, look, cards.get(seat), is_taken)))
+        lines += _one_line(scene, look, seat, _card(scene, look, cards.get(seat), is_taken)).split("\n")
         lines += _seen(scene, look, seat, look.width - 4)
     return lines
 
@@ -142,10 +142,12 @@ def _one_line(scene: Scene, look: Look, seat: int, card: Text | None = None) -> 
     line.append("  ").append((look.sign("dot") if card is None else " ").join(figures))
     if card is not None and card.cell_len:
         line.append("  ").append_text(card)
-    marks = _marks(scene, seat)
-    if marks:
-        line.append("  ").append(look.sign("dot").join(marks), "italic")
-    return line
+    marks = Text(look.sign("dot").join(_marks(scene, seat)), "italic")
+    if not marks.cell_len:
+        return line
+    if card is not None and line.cell_len + 2 + marks.cell_len > look.width:
+        return line.append("\n  ").append_text(marks)
+    return line.append("  ").append_text(marks)
 
 
 def _who(scene: Scene, look: Look, seat: int) -> Text:

@@ -63,12 +63,9 @@ def to_ansi(lines: Iterable[Text], *, has_colour: bool, width: int = 200) -> lis
 
 def _match_lines(scene: Scene, look: Look) -> list[Text]:
     points, dot = scene.view["game_points"], look.sign("dot")
-    sides = [
-        f"{'+'.join(scene.short(seat + 1) for seat in side)} {points[str(side[0] + 1)]}"
-        for side in scene.rulebook.sides
-    ]
+    sides = [f"{scene.side(side)}: {points[str(side[0] + 1)]}" for side in scene.rulebook.sides]
     left = Text().append(scene.title or scene.rulebook.name, "bold").append(f"{dot}deal {scene.deal}")
-    right = Text(f"game points, to {scene.target}: " + dot.join(sides))
+    right = Text(f"match to {scene.target}{dot}" + dot.join(sides))
     if left.cell_len + right.cell_len + 3 <= look.width:
         return [left.append(" " * (look.width - left.cell_len - right.cell_len)).append_text(right)]
     return [_cut(left, look.width), *_fold(right, look.width)]
@@ -113,7 +110,7 @@ def _declared_lines(scene: Scene, look: Look) -> list[Text]:
         start = write_value(variable.starts, variable.type, pack)
         value = view["state"].get(variable.name, start)
         if isinstance(value, dict):
-            changed = [f"{scene.short(int(seat))} {each}" for seat, each in value.items() if each != start]
+            changed = [f"{each} ({scene.short(int(seat))})" for seat, each in value.items() if each != start]
             parts += [Text(f"{variable.name}: {', '.join(changed)}")] if changed else []
         elif value != start:
             word = scene.short(int(value)) if _is_seat(variable.type, value) else value

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from sixtysix_dsl.rulebook.moves import PLAY
+from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.table.look import Look
 from sixtysix_dsl.table.scene import Scene
@@ -25,6 +25,13 @@ def by_suit(cards: Sequence[str], pack: Pack, trump: int) -> list[tuple[int, lis
     if trump in suits:
         suits[trump].sort(key=strength)
     return sorted(suits.items(), key=lambda held: (held[0] != trump, held[0]))
+
+
+def in_hand_order(moves: Sequence[Move], pack: Pack, trump: int) -> list[Move]:
+    """Return moves in the order in which they are numbered: cards as they lie in the hand, then all that is said."""
+    plays = {pack.names[move.args[0]]: move for move in reversed(moves) if move.name == PLAY}
+    lies = [plays[name] for _, held in by_suit(list(plays)[::-1], pack, trump) for name in held]
+    return [*lies, *(move for move in moves if move.name != PLAY)]
 
 
 def cards_text(cards: Sequence[str], scene: Scene, look: Look) -> Text:

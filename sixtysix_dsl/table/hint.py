@@ -15,6 +15,8 @@ from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.table.advice import Advice, Estimate, advise
 from sixtysix_dsl.table.reasons import reasons_for
 
+_OTHERS = "the others' mean"
+
 
 def hint_lines(
     engine: ReferenceEngine, deal: Deal[Any], seat: int, language: str = "en", *, out_of_turn: bool = False
@@ -65,7 +67,9 @@ def _compared(rulebook: Rulebook, found: Advice) -> Iterator[str]:
 
 
 def _expected(rulebook: Rulebook, found: Estimate) -> str:
-    others = "the other" if rulebook.seats == 2 else "the mean of the others"
+    others = (
+        ("the other" if rulebook.seats == 2 else "the other side") if len(rulebook.sides) == 2 else _OTHERS
+    )
     where = "ahead of" if found.mean >= 0 else "behind"
     much = f"{abs(found.mean):.2f} ±{found.margin:.2f} game points {where} {others}"
     return f"Estimate: {much}, over {found.playouts:,} deals played out."

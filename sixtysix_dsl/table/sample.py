@@ -12,7 +12,8 @@ from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.state import State
-from sixtysix_dsl.table.scene import Scene
+from sixtysix_dsl.table.hand import in_hand_order
+from sixtysix_dsl.table.scene import SEAT, Scene
 from sixtysix_dsl.table.tricks import lying
 
 BOT = "greedy"
@@ -44,8 +45,9 @@ def sample_scene(match: Match[State], deal: Deal[State], seat: int = 0) -> Scene
     rulebook = match.engine.rulebook
     names = [BOT] * rulebook.seats
     names[seat] = "Ana"
-    called = [str(each + 1) for each in range(rulebook.seats)]
+    called = [f"{SEAT} {each + 1}" for each in range(rulebook.seats)]
     called[seat] = "Ana"
+    moves = in_hand_order(deal.legal_moves(seat), rulebook.pack, deal.state.trump)
     return Scene(
         deal.view(seat),
         rulebook,
@@ -55,6 +57,6 @@ def sample_scene(match: Match[State], deal: Deal[State], seat: int = 0) -> Scene
         match.target,
         None,
         lying(deal, seat),
-        [write_move(rulebook, move, with_seat=False) for move in deal.legal_moves(seat)],
+        [write_move(rulebook, move, with_seat=False) for move in moves],
         called=called,
     )

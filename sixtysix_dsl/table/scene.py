@@ -8,6 +8,8 @@ from typing import Any
 
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 
+SEAT = "seat"
+
 
 @dataclass(frozen=True, slots=True)
 class Lying:
@@ -21,7 +23,7 @@ class Lying:
 class Scene:
     """The table before one seat: `view` is that seat's, `names` are those of all seats, `moves` what it may do.
 
-    `called` has what short texts call each seat: a name, or its number. `hands` are those of other seats where all lie
+    `called` has what short texts call each seat: a name, or `seat 2`. `hands` are those of other seats where all lie
     open; `told` is what was said since that seat last looked, `says` what was said to it alone.
     """
 
@@ -46,6 +48,15 @@ class Scene:
     def short(self, seat: int) -> str:
         """What a short text calls a seat (from 1)."""
         return self.called[seat - 1] if self.called else self.names[seat - 1]
+
+    def side(self, seats: Sequence[int]) -> str:
+        """What a short text calls a side: a name, `seat 2`, `seats 2+4`."""
+        names = [self.short(seat + 1) for seat in seats]
+        if len(names) > 1 and all(
+            name == f"{SEAT} {seat + 1}" for name, seat in zip(names, seats, strict=True)
+        ):
+            return f"{SEAT}s {'+'.join(str(seat + 1) for seat in seats)}"
+        return "+".join(names)
 
     @property
     def trump(self) -> int:

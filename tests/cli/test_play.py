@@ -35,7 +35,8 @@ class Person(io.StringIO):
         hidden, deals = self.hidden_now()
         if set(CARD.findall(printed)) & hidden:
             self.leaks.append(printed)
-        return "1\n" if deals < 2 else ""
+        answer = "\n" if "Enter lets it go on" in printed else "1\n"
+        return answer if deals < 2 else ""
 
     def hidden_now(self) -> tuple[set[str], int]:
         """The cards that this seat has never seen in the deal that is played, and how many deals there were."""
@@ -103,7 +104,7 @@ def test_points_that_are_hidden_are_not_shown(sixtysix, write) -> None:
     said = sixtysix("play", "dark.yaml", "--seed", "5", answers="1\nquit\n").out
     table = [line.split() for line in said.splitlines() if re.match(r" +[12]  ", line)]
     assert [row[4] for row in table if row[1] == "you"] == ["0", "0"]
-    assert [row[4] for row in table if row[1] == "honest"] == ["?", "?"]
+    assert [row[4] for row in table if row[1] == "greedy"] == ["?", "?"]
 
 
 def test_a_whole_match_of_bots(sixtysix) -> None:
@@ -144,7 +145,7 @@ def test_a_record(sixtysix, folder: Path) -> None:
     head, deal, *rest, result = lines
     assert head["sixtysix"] == 1
     assert head["variant"] == "german-24"
-    assert head["seats"] == ["person", "honest"]
+    assert head["seats"] == ["person", "greedy"]
     assert head["seed"] == 5
     assert head["options"]["tie"] == "carry"
     assert len(head["rules_hash"]) == 32
