@@ -1,4 +1,4 @@
-"""The parts of a report after the rules: which there are, what is said where one is not, and what an interrupt leaves."""
+"""The parts of a report after the rules: which there are, what stands for a missing one, what an interrupt leaves."""
 
 from __future__ import annotations
 
