@@ -91,15 +91,16 @@ class _TextReader(Reader):
 
 
 # A word of a plain scalar ends at a space, and at a colon before a space; in a flow collection also at
-# its signs.
-_BLOCK_WORD = r"(?:[^ \t\n\0:]++|:(?![ \t\n\0]))++"
-_FLOW_WORD = r"(?:[^ \t\n\0:,\[\]{}]++|:(?![ \t\n\0]))++"
+# its signs. A group is kept from giving back what it took with `(?>(?:…)+)` and never with `(?:…)++`, which
+# Python before 3.11.5 matches wrongly where the group itself has choices.
+_BLOCK_WORD = r"(?>(?:[^ \t\n\0:]++|:(?![ \t\n\0]))+)"
+_FLOW_WORD = r"(?>(?:[^ \t\n\0:,\[\]{}]++|:(?![ \t\n\0]))+)"
 _BLOCK_WORDS = re.compile(rf"{_BLOCK_WORD}(?: +(?!#){_BLOCK_WORD})*")
 _FLOW_WORDS = re.compile(rf"{_FLOW_WORD}(?: +(?!#){_FLOW_WORD})*")
 
 # Spaces, comments and line ends; a tab is a space in flow collections.
-_BLOCK_GAP = re.compile(r"(?: *+(?:#[^\n\0]*+)?\n)*+ *+(?:#[^\n\0]*+)?")
-_FLOW_GAP = re.compile(r"(?:[ \t]*+(?:#[^\n\0]*+)?\n)*+[ \t]*+(?:#[^\n\0]*+)?")
+_BLOCK_GAP = re.compile(r"(?>(?: *+(?:#[^\n\0]*+)?\n)*) *+(?:#[^\n\0]*+)?")
+_FLOW_GAP = re.compile(r"(?>(?:[ \t]*+(?:#[^\n\0]*+)?\n)*)[ \t]*+(?:#[^\n\0]*+)?")
 
 
 class _QuickScanner(Scanner):

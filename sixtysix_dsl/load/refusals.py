@@ -23,7 +23,7 @@ _PROPERTIES = re.compile(r"(?:[&!][^\s,\[\]{}]*\s*)+")
 
 # A comment right after a value with no space after its sign: perhaps no comment is meant.
 _TIGHT_COMMENT = re.compile(r"[ \t]+(#[^\s#][^\n]*)")
-_COLON = re.compile(r"(?:\s|#[^\n]*\n)*+:")
+_COLON = re.compile(r"(?>(?:\s|#[^\n]*\n)*):")
 _TIGHT_COLON = re.compile(r"[^\s:]+:[^\s:]")
 
 
