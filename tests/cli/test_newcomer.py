@@ -180,7 +180,7 @@ def test_a_rank_alone_names_the_cards_in_hand(sixtysix) -> None:
 
 def test_a_rank_alone_names_legal_cards_first(sixtysix) -> None:
     # the third card of this deal must follow diamonds
-    done = sixtysix("play", "german-24", "--seed", "5", answers="10S\nplay j\n")
+    done = sixtysix("play", "german-24", "--seed", "5", "--bot", "honest", answers="10S\nplay j\n")
     assert "Did you mean `play JD` or `play JS`?" in " ".join(done.out.split())
 
 

@@ -78,7 +78,7 @@ def test_four_people_bid_mande_and_remande_and_see_their_own_hands_only(drive: C
 
 
 def test_what_can_be_asked(drive: Callable[..., Driven], folder: Path) -> None:
-    game = drive("german-24", *QUICK)
+    game = drive("german-24", *QUICK, "--bot", "honest")
     assert "A number or a move is wanted" in game.ask("")
     assert "Did you mean `play QS`" in game.ask("plya qs")
     assert "You do not hold that card." in game.ask("10H")
@@ -163,7 +163,7 @@ def test_letters_and_colours(drive: Callable[..., Driven]) -> None:
     game = drive("german-24", *QUICK, "--ascii", "--no-color")
     assert game.text().isascii()
     assert "\x1b[31" not in game.raw
-    assert "\x1b[0;34;1m" in drive("gaigel", *QUICK, "--four-colour").raw
+    assert "\x1b[0;34;1m" in drive("german-24", *QUICK, "--four-colour").raw
 
 
 def test_tab_completes(drive: Callable[..., Driven]) -> None:
