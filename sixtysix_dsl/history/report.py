@@ -5,9 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
+import sqlite3
 from typing import Any
 
+from sixtysix_dsl.history.sound import check_rows
 from sixtysix_dsl.history.store import Store
+from sixtysix_dsl.report.line import clean
 
 COLUMNS = (
     "match begun variant rules_hash deal dealer ended row label annulled carried moves"
@@ -21,6 +24,7 @@ def summarise(store: Store, variant: str | None = None, language: str = "en") ->
     Raises HistoryError.
     """
     with store.telling():
+        check_rows(store)
         return _summaries(store, variant, language)
 
 
@@ -32,7 +36,7 @@ def _summaries(store: Store, variant: str | None, language: str) -> list[dict[st
     found = []
     for row in rules:
         if variant is None or _is_meant(variant, row["variant"], row["rules_hash"]):
-            found.append(_summary(store, dict(row), language))
+            found.append(_summary(store, row, language))
     return found
 
 
@@ -40,8 +44,9 @@ def _is_meant(asked: str, name: str, rules_hash: str) -> bool:
     return asked == name or (len(asked) >= 8 and rules_hash.startswith(asked))
 
 
-def _summary(store: Store, of: dict[str, Any], language: str) -> dict[str, Any]:
+def _summary(store: Store, of: sqlite3.Row, language: str) -> dict[str, Any]:
     key = (of["variant"], of["rules_hash"])
+    told = {name: clean(of[name]) for name in ("variant", "rules_hash", "first", "last")}
     deals = store.query(
         "SELECT row, label, annulled, count(*) AS deals FROM deals JOIN matches ON id = match"
         " WHERE variant = ? AND rules_hash = ? GROUP BY row, annulled ORDER BY deals DESC, row",
@@ -55,7 +60,7 @@ def _summary(store: Store, of: dict[str, Any], language: str) -> dict[str, Any]:
     )
     results = [
         {
-            "row": row["row"],
+            "row": clean(row["row"]),
             "label": label_of(row["label"], row["row"], language),
             "annulled": bool(row["annulled"]),
             "deals": row["deals"],
@@ -64,7 +69,7 @@ def _summary(store: Store, of: dict[str, Any], language: str) -> dict[str, Any]:
         }
         for row in deals
     ]
-    return {**of, "deals": total, "seats": _seats(store, key), "results": results}
+    return {**dict(of), **told, "deals": total, "seats": _seats(store, key), "results": results}
 
 
 def _seats(store: Store, key: tuple[str, str]) -> list[dict[str, Any]]:
@@ -72,7 +77,7 @@ def _seats(store: Store, key: tuple[str, str]) -> list[dict[str, Any]]:
     seats: dict[int, dict[str, Any]] = {}
     for row in store.query("SELECT players, winners FROM matches WHERE variant = ? AND rules_hash = ?", key):
         winners = json.loads(row["winners"] or "[]")
-        for number, player in enumerate(json.loads(row["players"]), 1):
+        for number, player in enumerate(map(clean, json.loads(row["players"])), 1):
             seat = seats.setdefault(
                 number, {"seat": number, "players": {}, "matches_won": 0, "deals_won": 0, "game_points": 0}
             )
@@ -92,12 +97,14 @@ def _seats(store: Store, key: tuple[str, str]) -> list[dict[str, Any]]:
 def label_of(labels: str, row: str, language: str) -> str:
     """The variant's own name of a settlement row, or else the row's."""
     by_language: dict[str, str] = json.loads(labels)
-    return by_language.get(language) or by_language.get("en") or row.rpartition(".")[2].replace("-", " ")
+    own = by_language.get(language) or by_language.get("en")
+    return clean(own or row.rpartition(".")[2].replace("-", " "))
 
 
 def write_csv(store: Store, variant: str | None = None, language: str = "en") -> str:
     """Return every deal as a table, a line for each seat. Raises HistoryError."""
     with store.telling():
+        check_rows(store)
         return _table(store, variant, language)
 
 
@@ -123,5 +130,6 @@ def _table(store: Store, variant: str | None, language: str) -> str:
             values += [row["deal_ended"], row["row"], label_of(row["label"], row["row"], language)]
             values += [row["annulled"], row["carried"], row["moves"], row["seat"]]
             values += [players[row["seat"] - 1] if row["seat"] <= len(players) else ""]
-            table.writerow([*values, row["won"], row["score"], row["game_points"]])
+            values += [row["won"], row["score"], row["game_points"]]
+            table.writerow([clean(value) if isinstance(value, str) else value for value in values])
     return written.getvalue()

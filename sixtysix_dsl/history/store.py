@@ -146,9 +146,8 @@ class Store:
         """Take what cannot be told for what it is: rows whose values are not what was written."""
         try:
             yield
-        except (ValueError, TypeError, KeyError, IndexError, AttributeError) as problem:
-            help = f"move `{self.path}` elsewhere, and a new one is begun"
-            raise HistoryError(f"the history is damaged, and is left as it is: {problem}", help) from None
+        except ValueError as problem:
+            raise self._damaged(problem) from None
 
     @contextmanager
     def _guard(self) -> Iterator[None]:
@@ -159,16 +158,26 @@ class Store:
             help = f"move `{self.path}` elsewhere, or set SIXTYSIX_HOME to another folder"
             raise HistoryError(f"the history cannot be used: {problem}", help) from None
         except sqlite3.OperationalError as problem:
+            if _is_about_content(problem):
+                raise self._damaged(problem) from None
             raise HistoryError(
                 f"the history cannot be used: {problem}", _help_for(problem, self.path)
             ) from None
         except sqlite3.Error as problem:
-            help = f"move `{self.path}` elsewhere, and a new one is begun"
-            raise HistoryError(f"the history is damaged, and is left as it is: {problem}", help) from None
+            raise self._damaged(problem) from None
         except OSError as problem:
             reason = (problem.strerror or str(problem)).lower()
             help = f"make `{self.path.parent}` a folder you may write to, or set SIXTYSIX_HOME to another"
             raise HistoryError(f"the history cannot be used: {reason}", help) from None
+
+    def _damaged(self, problem: Exception) -> HistoryError:
+        help = f"move `{self.path}` elsewhere, and a new one is begun"
+        return HistoryError(f"the history is damaged, and is left as it is: {problem}", help)
+
+
+def _is_about_content(problem: sqlite3.OperationalError) -> bool:
+    """Whether it is not the disk or another program: a table that is not there, text that is none."""
+    return getattr(problem, "sqlite_errorcode", sqlite3.SQLITE_ERROR) == sqlite3.SQLITE_ERROR
 
 
 def _of(variant: str | None) -> tuple[str, tuple[str, ...]]:

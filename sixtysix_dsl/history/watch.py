@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +58,8 @@ class HistoryWatch:
     def close(self) -> None:
         """No more results."""
         if self._store is not None:
-            self._store.close()
+            with suppress(HistoryError):  # every deal is in the file, or it was told that it is not
+                self._store.close()
             self._store = None
 
     def _write(self, match: Match[Any], deal: Deal[Any], result: Result) -> None:
