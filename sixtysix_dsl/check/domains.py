@@ -1,9 +1,8 @@
 """Deciding conditions for all deals at once: is there any case in which they hold together?
 
-Facts are variables with finite domains; facts of the same shape about the same seat are the same variable, so
-that `points of claimer` and `points of closer` are one where the claimer is the closer. Seats can stand in for each
-other, so that of those not yet named one is tried for all. Conditions become functions of a partial
-assignment that return 1, 0, or the variable to decide next; `Space.find` assigns one after another.
+Facts are variables with finite domains, conditions functions of a partial assignment (`conditions.py`) that return 1, 0,
+or the variable to decide next; `Space.find` assigns one after another. Seats can stand in for each other, so that of
+those not yet named one is tried for all.
 
 What is not tied together here, though it is in play (card points with cards, hands with hands), is free. So *no
 case* is a proof, and *some case* is a case as far as the rules themselves say.
@@ -11,47 +10,23 @@ case* is a proof, and *some case* is a case as far as the rules themselves say.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from sixtysix_dsl.check.numbers import (
-    ARITHMETIC,
-    COMPARISONS,
-    Numbers,
-    calculate,
-    compare,
-    tricks_played,
-)
-from sixtysix_dsl.check.partial import (
-    EMPTY,
-    Assignment,
-    Ground,
-    Partial,
-    Var,
-    first_row,
-    first_shape,
-    if_else,
-    is_single,
-    joined,
-    joined_sets,
-    of_both,
-    opposite,
-    shape,
-    single,
-)
+from sixtysix_dsl.check.conditions import Conditions
+from sixtysix_dsl.check.numbers import Numbers
+from sixtysix_dsl.check.partial import Assignment, Partial, Var, opposite
 from sixtysix_dsl.check.truths import at_moment, trick_truths, truths
-from sixtysix_dsl.check.walk import parts
-from sixtysix_dsl.rulebook.expr import RANGING, Expr
+from sixtysix_dsl.rulebook.expr import Expr
 from sixtysix_dsl.rulebook.rulebook import EVENTS, Rulebook
-from sixtysix_dsl.rulebook.types import FLAG, Kind, Type
+from sixtysix_dsl.rulebook.types import Kind
 
 BUDGET = 4000
 """Assignments tried for one question; beyond, it is left undecided."""
 ALL_WORK = 5_000_000
 """Operations worked out for all questions of one check; what it asks beyond is left undecided."""
 
-_SETS = (Kind.CARDS, Kind.SEATS, Kind.SUITS)
 _NEVER_NONE = frozenset({"me", "dealer", "eldest", "leader", "local", "seat_after"})
 _ANOTHER = frozenset({"opponent_of", "partner_of", "seat_after"})
 TRICKS = ("tricks_played", "own_tricks_of", "tricks_of")
@@ -70,28 +45,24 @@ class Answer:
         return self.case is None and self.decided
 
 
-class Space:
+class Space(Conditions):
     """All facts of one rulebook and their domains."""
 
     def __init__(self, rulebook: Rulebook, values: list[Expr], tricks: int | None = None) -> None:
         """Collect what `values`, all those of the rulebook, compare. No deal has more than `tricks`."""
         self.rulebook = rulebook
         self.most_tricks = rulebook.pack.size if tricks is None else tricks
-        self.numbers = Numbers(rulebook.options, dict.fromkeys(TRICKS, self.most_tricks))
+        numbers = Numbers(rulebook.options, dict.fromkeys(TRICKS, self.most_tricks))
+        super().__init__(numbers, draws=bool(rulebook.draw))
         self.undecided = 0
         self._left = self._weight = 0
         self._work = ALL_WORK
         self.seats = max(2, rulebook.table.seats.type.high)
-        self.draws = bool(rulebook.draw)
-        self._parts: dict[int, list[Expr]] = {}
         suits: set[int] = set()
         for value in values:
             self.numbers.collect(value)
             suits.update(p.number for p in self.parts(value) if p.op == "const" and p.type.kind is Kind.SUIT)
         self.named_suits = sorted(suit for suit in suits if suit >= 0)
-        self._vars: dict[Hashable, Var] = {}
-        self._built: dict[int, tuple[Expr, Partial]] = {}
-        self._ops: dict[int, tuple[Expr, frozenset[str]]] = {}
         self._truths = truths(rulebook)
         self._trick_truths = trick_truths(values)
         moments = [truth for moment in EVENTS for truth in at_moment(moment, self.most_tricks)]
@@ -193,213 +164,8 @@ class Space:
         values = sorted(used) + ([fresh] if fresh is not None else [])
         return values if certain else [*values, -1]
 
-    def ops(self, expr: Expr) -> frozenset[str]:
-        """Return the operations a value is made of."""
-        found = self._ops.get(id(expr))
-        if found is None:
-            found = self._ops[id(expr)] = (expr, frozenset(_names(self.parts(expr))))
-        return found[1]
-
-    def parts(self, expr: Expr) -> list[Expr]:
-        """Return a value and all it is made of, each once."""
-        found = self._parts.get(id(expr))
-        if found is None:
-            found = self._parts[id(expr)] = list(parts(expr))
-        return found
-
     def _terms(self, exprs: Iterable[Expr]) -> Iterable[Expr]:
         for expr in exprs:
             for part in self.parts(expr):
                 if part.type.kind is Kind.NUMBER and part.op not in ("const", "if", "table"):
                     yield part
-
-    # -- conditions and scalar values
-
-    def _var(self, key: Hashable, type_: Type, expr: Expr) -> Var:
-        found = self._vars.get(key)
-        if found is None:
-            found = self._vars[key] = Var(key, type_, expr)
-        return found
-
-    def _read(self, key: Hashable, type_: Type, expr: Expr, a: Assignment) -> int | Var:
-        """Return a variable's value, or the variable itself, which is then called as it is read here."""
-        var = self._var(key, type_, expr)
-        value = a.get(var)
-        if value is None:
-            var.expr = expr
-            return var
-        return value
-
-    def free(self, key: Hashable, expr: Expr) -> Partial:
-        """Return the function of a variable that depends on no other."""
-        var = self._var(key, expr.type, expr)
-        return lambda a: a.get(var, var)
-
-    def build(self, expr: Expr) -> Partial:
-        """Return the function of a scalar value."""
-        found = self._built.get(id(expr))
-        if found is None:
-            found = self._built[id(expr)] = (expr, self._make(expr))
-        return found[1]
-
-    def _make(self, expr: Expr) -> Partial:
-        op, args = expr.op, expr.args
-        if op == "const":
-            number = expr.number
-            return lambda a: number
-        if op in ("and", "or"):
-            return joined([self.build(arg) for arg in args], int(op == "or"))
-        if op == "not":
-            return opposite(self.build(args[0]))
-        if op in COMPARISONS:
-            return self._comparison(expr)
-        if op == "if":
-            return if_else(self.build(args[0]), self.build(args[1]), self.build(args[2]))
-        if op == "table":
-            rows = [
-                (self.build(when), self.build(value))
-                for when, value in zip(args[::2], args[1::2], strict=True)
-            ]
-            return first_row(rows)
-        if op == "has":
-            return self._has(expr, args[0], args[1])
-        if op in ARITHMETIC and (self.numbers.is_exact(expr) or self.numbers.is_shifted(expr)):
-            return of_both(self.build(args[0]), self.build(args[1]), lambda x, y: calculate(op, x, y))
-        if op in ("union", "common", "minus") and expr.type.kind is Kind.WINDOW:
-            join = {"union": lambda x, y: x | y, "common": lambda x, y: x & y, "minus": lambda x, y: x & ~y}[
-                op
-            ]
-            return of_both(self.build(args[0]), self.build(args[1]), join)
-        if op == "trick_number":
-            return of_both(self.build(tricks_played(expr)), lambda a: 1, lambda x, y: x + y)
-        if op == "talon_state" and not self.draws:
-            return lambda a: 0
-        if op == "first_seat" and args[0].op == "seat_set":
-            return self.build(args[0].args[0])
-        return self._fact(expr)
-
-    def _fact(self, expr: Expr) -> Partial:
-        op, args = expr.op, expr.args
-        if op == "local":
-            return self.free(("local", expr.value, expr.type.kind), expr)
-        if not args:
-            return self.free((op, expr.value), expr)
-        nothing = -1 if expr.type.kind in (Kind.SEAT, Kind.SUIT) else int(op == "every")
-        grounds = [self.ground(arg) for arg in args[:1]]
-        if op in RANGING:
-            grounds.append(self.ground(args[1], frozenset({int(expr.value)})))
-        elif len(args) > 1:
-            grounds += [self.ground(arg) for arg in args[1:]]
-        if op in ARITHMETIC:
-            nothing_key: Hashable = None
-        else:
-            nothing_key = ("value", -1) if args[0].type.kind in (Kind.SEAT, Kind.SUIT) else EMPTY
-        space, type_, head = self, expr.type, (op, expr.value if op not in RANGING else 0)
-
-        def fact(a: Assignment) -> int | Var:
-            key: list[Hashable] = [head]
-            for ground in grounds:
-                part = ground(a)
-                if isinstance(part, Var):
-                    return part
-                key.append(part)
-            if key[1] == nothing_key:
-                return nothing
-            return space._read(tuple(key), type_, expr, a)
-
-        return fact
-
-    def _comparison(self, expr: Expr) -> Partial:
-        left, right = expr.args
-        op = expr.op
-        if left.type.kind in _SETS:
-            same = self._same_set(expr, left, right)
-            return same if op == "eq" else opposite(same)
-        return of_both(self.build(left), self.build(right), lambda x, y: compare(op, x, y))
-
-    # -- sets
-
-    def _same_set(self, expr: Expr, left: Expr, right: Expr) -> Partial:
-        one, other, space = self.ground(left), self.ground(right), self
-
-        def same(a: Assignment) -> int | Var:
-            x, y = one(a), other(a)
-            if isinstance(x, Var):
-                return x
-            if isinstance(y, Var):
-                return y
-            if x == y:
-                return 1
-            if (is_single(x) and (is_single(y) or y == EMPTY)) or (is_single(y) and x == EMPTY):
-                return 0
-            key = ("same", *sorted((repr(x), repr(y))))
-            return space._read(key, FLAG, expr if expr.op == "eq" else Expr("eq", FLAG, (left, right)), a)
-
-        return same
-
-    def _has(self, expr: Expr, left: Expr, right: Expr) -> Partial:
-        for side, other in ((left, right), (right, left)):
-            if side.op == "union":
-                pairs = [(part, other) if side is left else (other, part) for part in side.args]
-                parts = [Expr("has", FLAG, pair) for pair in pairs]
-                return joined([self.build(part) for part in parts], 1)
-        one, other_ground, space = self.ground(left), self.ground(right), self
-
-        def has(a: Assignment) -> int | Var:
-            x, y = one(a), other_ground(a)
-            if isinstance(x, Var):
-                return x
-            if isinstance(y, Var):
-                return y
-            if EMPTY in (x, y):
-                return 0
-            if is_single(x) and is_single(y):
-                return int(x == y)
-            if x[0] == ("side_of", 0) and is_single(y) and x[1] == ("value", y[1]):
-                return 1
-            return space._read(("has", x, y), FLAG, expr, a)
-
-        if right.op in ("unmarried", "beats_trick"):
-            return joined([self.build(Expr("has", FLAG, (left, right.args[0]))), has], 0)
-        return has
-
-    def ground(self, expr: Expr, bound: frozenset[int] = frozenset()) -> Ground:
-        """Return the function that gives a value's shape, with seats and suits put in: what makes a variable."""
-        op, args, kind = expr.op, expr.args, expr.type.kind
-        reads_bound = bound and any(p.op == "local" and p.value in bound for p in parts(expr))
-        if reads_bound or (kind is Kind.NUMBER and op not in ("const", "if", "table")):
-            inner = bound | {int(expr.value)} if op in RANGING else bound
-            return shape((op, expr.value), [self.ground(arg, inner) for arg in args])
-        if kind not in _SETS:
-            value = self.build(expr)
-
-            def scalar(a: Assignment) -> tuple[Hashable, ...] | Var:
-                number = value(a)
-                return number if isinstance(number, Var) else ("value", number)
-
-            return scalar
-        if op == "const":
-            number = expr.number
-            return lambda a: ("const", number)
-        if op in ("if", "table"):
-            tests = args[:1] if op == "if" else args[::2]
-            values = args[1:] if op == "if" else args[1::2]
-            return first_shape(
-                [self.build(test) for test in tests], [self.ground(value, bound) for value in values]
-            )
-        if op in ("seat_set", "suit_cards"):
-            return single(op, self.build(args[0]))
-        if op in ("union", "common", "minus"):
-            return joined_sets(op, [self.ground(arg, bound) for arg in args])
-        if op in RANGING:
-            return shape(
-                (op, 0), [self.ground(args[0], bound), self.ground(args[1], bound | {int(expr.value)})]
-            )
-        return shape((op, expr.value), [self.ground(arg, bound) for arg in args], empties=op != "others_than")
-
-
-def _names(found: Iterable[Expr]) -> Iterable[str]:
-    for part in found:
-        yield "tricks_played" if part.op == "trick_number" else part.op
-        if part.op == "option":
-            yield f"option {part.value}"
