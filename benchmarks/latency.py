@@ -22,6 +22,7 @@ from sixtysix_dsl.compile.runner import compile_program, play_program, ready_pro
 from sixtysix_dsl.pipeline import load_variant
 from sixtysix_dsl.resolve.references import bundled_names
 from sixtysix_dsl.rulebook.work import Work
+from sixtysix_dsl.syntax.parser import parse_clause
 
 WHOLE_BAR, EMIT_BAR = 60.0, 5.0
 HEAD = ("load", "emit", "wasmtime", "play", "cold", "back", "cached", "bytes", "machine")
@@ -69,9 +70,10 @@ def cached(variant: str, cache: Cache) -> list[float]:
 
 
 def forget() -> None:
-    """Be a process that has compiled nothing yet."""
+    """Be a process that has read and compiled nothing yet."""
     host._held.clear()
     runner._running.__dict__.clear()
+    parse_clause.cache_clear()
 
 
 def main() -> int:
