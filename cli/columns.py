@@ -65,7 +65,7 @@ def wrap(text: str, indent: int) -> list[str]:
     if not sys.stdout.isatty():
         return [text]
     width = max(screen_width() - indent - 1, NARROWEST)
-    return textwrap.wrap(text, width, break_long_words=False) or [""]
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False) or [""]
 
 
 def print_json(data: Any) -> None:

@@ -54,7 +54,12 @@ def try_scenarios(document: Document, paths: Sequence[str], *, of_parent: bool =
     if of_parent and not pairs:
         return
     differ = [_entry(ours) for ours, _ in pairs if ours.status != "passed"]
-    document.scenarios = {"paths": list(paths), "passed": len(pairs), "differ": differ}
+    document.scenarios = {
+        "paths": list(paths),
+        "asked": not of_parent,
+        "passed": len(pairs),
+        "differ": differ,
+    }
 
 
 def _run(document: Document, number: int, paths: Sequence[str]) -> Suite:

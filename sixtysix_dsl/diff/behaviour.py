@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from textwrap import wrap
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.diff import wording
 from sixtysix_dsl.diff.document import Document
-from sixtysix_dsl.report.line import clean
+from sixtysix_dsl.report.line import clean, fold
 
 _WHATS = {
     "legality": "What may be done",
@@ -31,14 +30,20 @@ class Told(NamedTuple):
 
 
 def told(document: Document) -> Iterator[Told]:
-    """Yield the entries in which something differs, and those that could not be decided, in the order of the data."""
+    """Yield the entries in which something differs, group by group, and last those that could not be decided."""
     names = wording.labels(document)
-    for entry in document.behaviour or ():
-        if entry["verdict"] != "same":
+    order = list(_WHATS)
+    entries = sorted(document.behaviour or (), key=lambda entry: order.index(str(entry["what"])))
+    for entry in entries:
+        if entry["verdict"] not in ("same", "undecided"):
             says = tuple(str(entry[side]) for side in ("a_says", "b_says") if entry.get(side))
-            yield Told(
-                _WHATS[str(entry["what"])], _line(entry, names), says, _hands(str(entry.get("witness", "")))
-            )
+            group, hands = _WHATS[str(entry["what"])], _hands(str(entry.get("witness", "")))
+            yield Told(group, _line(entry, names), says, hands)
+    undecided = [entry for entry in entries if entry["verdict"] == "undecided"]
+    for budget in dict.fromkeys(int(entry.get("budget", 0)) for entry in undecided):
+        for entry in undecided:
+            if int(entry.get("budget", 0)) == budget:
+                yield Told(f"No difference was seen in {budget:,} deals", _undecided(entry), (), ())
 
 
 def summary(document: Document) -> str:
@@ -60,10 +65,7 @@ def _line(entry: Mapping[str, Any], names: tuple[str, str]) -> str:
             "only-a": f"{move} is legal in {names[0]} only",
             "only-b": f"{move} is legal in {names[1]} only",
             "both-ways": f"{move}: each has choices that the other has not",
-            "undecided": f"{move}: no difference was seen in {entry.get('budget', 0):,} deals",
         }[verdict]
-    elif verdict == "undecided":
-        said = f"no difference was seen in {entry.get('budget', 0):,} deals"
     else:
         about = f" ({entry['about']})" if entry.get("about") else ""
         after = f"after {move}" if move else ""
@@ -71,6 +73,12 @@ def _line(entry: Mapping[str, Any], names: tuple[str, str]) -> str:
         said = f"{said} {after}".strip() + about
     where = "" if phase == "any" else f"{phase}: "
     return f"{where}{said}{_share(entry)}"
+
+
+def _undecided(entry: Mapping[str, Any]) -> str:
+    phase = "" if entry["phase"] == "any" else str(entry["phase"])
+    move = f"`{entry['move']}`" if entry["move"] else ""
+    return ": ".join(part for part in (_WHATS[str(entry["what"])], phase, move) if part)
 
 
 def _share(entry: Mapping[str, Any]) -> str:
@@ -85,9 +93,7 @@ def _hands(witness: str) -> tuple[str, ...]:
     """The cards and moves of a witness, without its comments, title and answers of the second side."""
     first = witness.partition("\n---")[0].splitlines()
     return tuple(
-        line
-        for line in first
-        if line.strip() and not line.startswith(("#", "scenario:", "variant:", "set:", "steps:"))
+        line for line in first if line.strip() and not line.startswith(("#", "scenario:", "variant:", "set:"))
     )
 
 
@@ -96,15 +102,15 @@ def _hands(witness: str) -> tuple[str, ...]:
 
 def text_lines(document: Document, width: int = 100) -> Iterator[str]:
     """Yield the part as text."""
-    yield from ("", *wrap(clean(summary(document)), width))
+    yield from ("", *fold(summary(document), width))
     group = ""
     for each in told(document):
         if each.group != group:
             group = each.group
             yield from ("", group)
-        yield from wrap(clean(each.line), width, initial_indent="  ", subsequent_indent="      ")
+        yield from fold(each.line, width, "  ", "      ")
         for says in each.says:
-            yield from wrap(clean(says), width, initial_indent=" " * 6, subsequent_indent=" " * 8)
+            yield from fold(says, width, " " * 6, " " * 8)
         yield from (f"        {clean(line)}" for line in each.witness)
 
 

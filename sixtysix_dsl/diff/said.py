@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
-from textwrap import wrap
 
 from sixtysix_dsl.diff.document import Document
-from sixtysix_dsl.report.line import clean
+from sixtysix_dsl.report.line import clean, fold
 
 
 class Said:
@@ -22,7 +21,7 @@ class Said:
         yield ""
         for number, line in enumerate(self.sentences(document)):
             indent = "  " if number else ""
-            yield from wrap(clean(line), width, initial_indent=indent, subsequent_indent=indent + "  ")
+            yield from fold(line, width, indent, indent + "  ")
 
     def markdown_lines(self, document: Document) -> Iterator[str]:
         """Yield the part as Markdown."""

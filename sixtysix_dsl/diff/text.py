@@ -6,19 +6,18 @@ Each part of the document has a function that yields its lines, so that a long c
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from textwrap import wrap
 
 from sixtysix_dsl.diff import behaviour, exhaustive, impact, scenarios, wording
 from sixtysix_dsl.diff.document import Document
 from sixtysix_dsl.diff.records import Record, Written
-from sixtysix_dsl.report.line import clean
+from sixtysix_dsl.report.line import clean, fold
 
 WIDTH = 100
 
 
 def rules_lines(document: Document, width: int = WIDTH) -> Iterator[str]:
     """Yield the summary, both sides, and the records by what they are about."""
-    yield from wrap(clean(wording.headline(document)), width)
+    yield from fold(wording.headline(document), width)
     names = wording.labels(document)
     margin = max(map(len, names)) + 2
     for name, variant in zip(names, (document.a, document.b), strict=True):
@@ -41,14 +40,12 @@ def _record(
         if written is not None:
             yield from _written(name, written, margin, width)
     for detail in wording.details(record):
-        yield from wrap(clean(f"→ {detail}"), width, initial_indent=" " * 6, subsequent_indent=" " * 8)
+        yield from fold(f"→ {detail}", width, " " * 6, " " * 8)
 
 
 def _written(name: str, written: Written, margin: int, width: int) -> Iterator[str]:
     indent = " " * (6 + margin)
-    lines = wrap(
-        clean(written.text), max(width - len(indent), 40), break_long_words=False, break_on_hyphens=False
-    )
+    lines = fold(written.text, max(width - len(indent), 40))
     for at, line in enumerate(lines or [""]):
         yield f"      {name:<{margin}}{line}" if not at else f"{indent}{line}"
     yield clean(f"{indent}{wording.place(written)}")

@@ -8,6 +8,7 @@ fault.
 from __future__ import annotations
 
 import unicodedata
+from textwrap import wrap
 from typing import NamedTuple
 
 WIDEST = 100
@@ -29,6 +30,21 @@ class DrawnLine(NamedTuple):
 def clean(text: str) -> str:
     """`text` on one line and without anything a terminal would obey: U+FFFD in its place."""
     return "".join(" " if character in "\t\n\r" else _visible(character) for character in text)
+
+
+def fold(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """`text` cleaned and broken at spaces into lines that begin with `first`, and after that with `rest`.
+
+    Never at a hyphen: an id, a place or a name in two pieces can be neither searched for nor copied.
+    """
+    return wrap(
+        clean(text),
+        width,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def draw_line(line: str, focus: int, stretches: list[tuple[int, int]]) -> DrawnLine:

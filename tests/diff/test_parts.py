@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from sixtysix_dsl.cli import app
+from sixtysix_dsl.load.document import load_documents
 
 RULE = "sixtysix: 1\nvariant: ours\nextends: base.yaml\nset: {meld-needs-trick: no}\n"
 BASE = "sixtysix: 1\nvariant: base\nextends: german-24\n"
@@ -165,3 +167,35 @@ def test_an_interrupt_leaves_what_is_known(where: str, diff: Run, monkeypatch: p
         else:
             assert "Interrupted: there is more to know" in out
             assert "moves.marry.when.trick" in out
+
+
+def test_of_scenarios_that_nobody_asked_for_only_the_first_are_told(folder: Path, diff: Run) -> None:
+    (folder / "scenarios").mkdir()
+    file = folder / "scenarios" / "base.yaml"
+    many = [SCENARIO.replace("VARIANT", "../base.yaml").replace("trick", f"trick {n}", 1) for n in range(9)]
+    file.write_text("---\n".join(many), encoding="utf-8")
+    _, unasked, _ = diff("ours.yaml", "--no-effect")
+    _, asked, _ = diff("ours.yaml", "--no-effect", "--scenarios", "scenarios/base.yaml")
+    assert unasked.count("no marriage before a trick") == 5
+    assert "And 4 more: `--scenarios scenarios/base.yaml` tells all of them." in unasked
+    assert asked.count("no marriage before a trick") == 9
+    assert "more:" not in asked
+
+
+# -- how play is told
+
+
+def test_each_group_of_differences_is_headed_once_and_its_hands_can_be_copied(diff: Run) -> None:
+    _, out, _ = diff("german-24", "polish-deferred", "--no-effect")
+    lines = out[out.index("In play:") :].splitlines()[1:]
+    headings = [line for line in lines if line and not line.startswith(" ")]
+    assert len(headings) == len(set(headings))
+    assert any(line.startswith("No difference was seen in 100 deals") for line in headings)
+    copied = re.findall(r"(?m)^ {8}position:\n(?: {8}.*\n)+", out)
+    assert copied
+    assert [faults for text in copied if (faults := load_documents("copied.yaml", text)[1])] == []
+
+
+def test_names_and_places_are_not_broken_at_their_hyphens(diff: Run) -> None:
+    _, out, _ = diff("german-24", "polish-deferred", "--no-effect")
+    assert [line for line in out.splitlines() if line.endswith("-")] == []
