@@ -10,6 +10,7 @@ To add a command ``NAME``:
 ``sixtysix --help`` and ``--version`` thus import nothing but Typer, which a test watches.
 """
 
+import errno
 import gc
 import importlib
 import io
@@ -20,7 +21,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TextIO
 
 import typer
 from typer.core import TyperCommand
@@ -51,6 +52,7 @@ COMMANDS: dict[str, str] = {
 CANNOT_RUN = 2
 INTERRUPTED = 130
 PIPE_CLOSED = 141  # what a shell reports of a program that a closed pipe ended
+UNWRITABLE = (errno.ENOSPC, errno.EFBIG, errno.EIO)
 
 
 def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMANDS) -> int:
@@ -72,10 +74,11 @@ def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMAN
     except (BrokenPipeError, SystemExit) as stop:
         if isinstance(stop, SystemExit) and not isinstance(stop.__context__, BrokenPipeError):
             raise
-        _forget_output()  # Typer makes a closed pipe an exit with code 1, which here means "no"
+        _forget(sys.stdout)  # Typer makes a closed pipe an exit with code 1, which here means "no"
         return PIPE_CLOSED
     except Exception as fault:
-        return _report_internal(fault, args)
+        lost = _lost_output(fault)
+        return _report_lost(lost) if lost is not None else _report_internal(fault, args)
 
 
 def _open_closed_streams() -> None:
@@ -91,6 +94,29 @@ def _report_usage(fault: Any, args: Sequence[str]) -> int:
         _print_error("usage", fault.format_message(), "see --help")
     else:
         fault.show()
+    return CANNOT_RUN
+
+
+def _lost_output(fault: Exception) -> OSError | None:
+    """Why what was said cannot be written, if that is what is wrong: a full disk."""
+    lost = fault if isinstance(fault, OSError) and fault.errno in UNWRITABLE and not fault.filename else None
+    for output in (sys.stdout, sys.stderr):
+        try:
+            output.flush()
+        except OSError as problem:
+            lost = lost or problem
+            _forget(output)
+    return lost
+
+
+def _report_lost(problem: OSError) -> int:
+    """Say it where people look: a document would go where nothing can be written."""
+    _forget(sys.stdout)
+    reason = (problem.strerror or str(problem)).lower()
+    try:
+        print(f"error: the output cannot be written: {reason}", file=sys.stderr, flush=True)
+    except OSError:
+        _forget(sys.stderr)  # it is as full: only the exit code can say it
     return CANNOT_RUN
 
 
@@ -118,12 +144,12 @@ def _wants_json(args: Sequence[str]) -> bool:
     return "--json" in options or "--format=json" in options or ("--format", "json") in pairwise(options)
 
 
-def _forget_output() -> None:
+def _forget(output: TextIO) -> None:
     """Nobody reads any more: let Python's last flush on exit go nowhere rather than complain."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), output.fileno())
     except (OSError, ValueError):  # not a real file: under tests
-        sys.stdout = io.StringIO()
+        setattr(sys, "stdout" if output is sys.stdout else "stderr", io.StringIO())
 
 
 def build_app(commands: Mapping[str, str]) -> typer.Typer:

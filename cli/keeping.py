@@ -16,6 +16,8 @@ from sixtysix_dsl.record.scenario import Begun, scenario_of
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.table.what_if import what_if_lines
 
+from .writing import reason_of, write_new
+
 
 @dataclass
 class Keeper:
@@ -58,13 +60,11 @@ class Keeper:
         if text is None:
             return ["This deal began from a position, and a scenario cannot say how it came about."]
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_new(path, text.encode())
         except FileExistsError:
             return [f"`{name}` exists already, and is left as it is."]
         except (OSError, ValueError) as problem:
-            reason = getattr(problem, "strerror", None) or "that is not the name of a file"
-            return [f"`{name}` cannot be written: {reason.lower()}."]
+            return [f"`{name}` cannot be written: {reason_of(problem)}."]
         return [f"Written to {name}, with the cards of all hands. `--at {name}` goes on from here."]
 
     def _scenario(self, match: Match[Any], deal: Deal[Any], path: Path) -> str | None:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any, NoReturn, TextIO
 
 import typer
@@ -97,6 +98,11 @@ def load_whole_or_exit(
     if loaded.rulebook is None or loaded.resolved is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
     return loaded.resolved, loaded.rulebook
+
+
+def files_of(resolved: Resolved) -> list[Path]:
+    """The files that a variant was read from: nothing is to be written to them."""
+    return [Path(layer.file) for layer in resolved.layers]
 
 
 def parse_settings(settings: Sequence[str] | None, *, json: bool = False) -> dict[str, str]:

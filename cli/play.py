@@ -14,6 +14,7 @@ from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.bots import SEARCH, TABLE_BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
+from sixtysix_dsl.record.lines import LARGEST
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
 
@@ -27,7 +28,7 @@ from .session import Session
 from .terminal import Left
 from .variants import title_of
 
-LARGEST_SEED = 999_999_999
+LARGEST_CHOSEN = 999_999_999
 
 
 def play(
@@ -38,7 +39,8 @@ def play(
         ),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option("--seed", metavar="N", help="Deals the same cards again.")
+        int | None,
+        typer.Option("--seed", metavar="N", min=-LARGEST, max=LARGEST, help="Deals the same cards again."),
     ] = None,
     seat: Annotated[
         str, typer.Option("--seat", metavar="N[,N]", help="Seats of people; `all`, or 0: bots only.")
@@ -99,7 +101,7 @@ def play(
         fail("the variant to play is missing", help="`sixtysix variants` lists those that are bundled")
     if at is not None and dealer is not None:
         fail("`--at` and `--dealer` exclude each other", help="the scenario says who deals")
-    chosen = secrets.randbelow(LARGEST_SEED) + 1 if seed is None else seed
+    chosen = secrets.randbelow(LARGEST_CHOSEN) + 1 if seed is None else seed
     prepared: Deal[State] | None = None
     if at is None:
         engine = ReferenceEngine(load_or_exit(variant, set_, with_))

@@ -23,6 +23,7 @@ from .going_on import at_the_end, bots_of
 from .loading import fail
 from .recorded import Recorded, fail_record, open_record
 from .rule_texts import rule_texts
+from .writing import reason_of
 
 
 class GoneOn(NamedTuple):
@@ -92,7 +93,7 @@ def begin_record(
         help = f"name another file, or go on with this one: `--resume {path}`"
         fail(f"`{path}` exists already, and is left as it is", help=help)
     except (OSError, ValueError) as problem:
-        fail(f"`{path}` cannot be written: {_reason(problem)}")
+        fail(f"`{path}` cannot be written: {reason_of(problem)}")
 
 
 def resume_record(path: Path, variant: str | None) -> GoneOn:
@@ -113,7 +114,7 @@ def resume_record(path: Path, variant: str | None) -> GoneOn:
     except RecordError as fault:
         fail_record(fault)
     except OSError as problem:
-        fail(f"`{path}` cannot be written: {_reason(problem)}")
+        fail(f"`{path}` cannot be written: {reason_of(problem)}")
     recorded.warn()
     if not course.deals:
         _deal_anew(course.match, header)
@@ -129,7 +130,3 @@ def _deal_anew(match: Match[State], header: Header) -> None:
 def tell_trouble(message: str) -> None:
     """Say something about the game that is not part of it."""
     print(clean(f"note: {message}"), file=sys.stderr, flush=True)
-
-
-def _reason(problem: Exception) -> str:
-    return (getattr(problem, "strerror", None) or "that is not the name of a file").lower()

@@ -21,6 +21,7 @@ from .replay_forms import print_all, replay_data, say_fault
 from .replaying import Replay
 from .stepping import Stepper
 from .terminal import Left, Terminal
+from .writing import reason_of, write_new
 
 
 def replay(
@@ -203,15 +204,11 @@ def _export(course: Course[State], seat: int, path: Path, json: bool) -> int:
         print(text, end="")
     else:
         try:
-            with path.open("x", encoding="utf-8") as file:
-                file.write(text)
+            write_new(path, text.encode())
         except FileExistsError:
             fail(f"`{path}` exists already, and is left as it is", help="name another file", json=json)
         except (OSError, ValueError) as problem:
-            with contextlib.suppress(OSError, ValueError):
-                path.unlink(missing_ok=True)  # it is ours, and not whole
-            reason = (getattr(problem, "strerror", None) or "that is not the name of a file").lower()
-            fail(f"`{path}` cannot be written: {reason}", json=json)
+            fail(f"`{path}` cannot be written: {reason_of(problem)}", json=json)
     if not json:
         say_fault(course, seat)
     elif str(path) != "-":

@@ -29,7 +29,7 @@ from sixtysix_dsl.simulate.subject import Subject
 from sixtysix_dsl.simulate.sums import Sums, TallyError
 
 from .app import CANNOT_RUN, INTERRUPTED
-from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
+from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, files_of, load_whole_or_exit
 from .progress import showing_progress
 from .reporting import Csv, Html, Outputs, Parquet, print_tally, report_all
 
@@ -96,7 +96,7 @@ def simulate(
     no_color: NoColor = False,
 ) -> int:
     """Play many deals, or matches, and report how they go, with 95 % confidence intervals."""
-    rulebook = load_or_exit(variant, set_, with_, json)
+    resolved, rulebook = load_whole_or_exit(variant, set_, with_, json)
     outputs = Outputs(json, csv, parquet, html, tally)
     try:
         count = deals or usual_count(engine, match)
@@ -113,7 +113,7 @@ def simulate(
         )
         if shard is not None:
             plan = plan.only(*parse_part(shard))
-        outputs.check(prints_tally=shard is not None and tally is None)
+        outputs.check(prints_tally=shard is not None and tally is None, inputs=files_of(resolved))
         player = open_engine(engine, rulebook, plan)
         with open_place(executor, jobs) as place, showing_progress(match) as progress:
             played = play_plan(plan, Sums.of_rules(rulebook), player, place, progress)

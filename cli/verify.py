@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json as json_module
 import os
 import sys
 from pathlib import Path
@@ -18,13 +17,28 @@ from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.resolve.outline import row_id
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.simulate.plan import PlanError
 from sixtysix_dsl.verify.scenario import write_scenario
 from sixtysix_dsl.verify.verify import Effort, Report, choose_settings
 from sixtysix_dsl.verify.verify import verify as verify_rules
 
-from .app import INTERRUPTED
-from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, fail_with, parse_settings
+from .app import CANNOT_RUN, INTERRUPTED
+from .columns import print_json
+from .loading import (
+    Json,
+    Language,
+    NoColor,
+    Rules,
+    Settings,
+    Variant,
+    error_object,
+    fail,
+    fail_with,
+    files_of,
+    parse_settings,
+)
 from .progress import showing_progress
+from .writing import must_be_writable, write_whole
 
 DEALS = 200
 MASSES = 5
@@ -56,25 +70,31 @@ def verify(
     """
     given = parse_settings(set_, json=json)
     loaded = load_rules(variant, rules=with_ or (), settings=given)
-    if loaded.unsettled is None:
+    if loaded.unsettled is None or loaded.resolved is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
     rulebook = loaded.unsettled
     effort = Effort(deals, seed, masses=MASSES * deals)
     settings = choose_settings(rulebook, effort, [row_id(name) for name in given], all_options=all_options)
     try:
+        must_be_writable([scenario] if scenario is not None else [], files_of(loaded.resolved))
         with showing_progress(matches=False) as progress:
             report = verify_rules(rulebook, effort, settings, progress)
+    except PlanError as problem:
+        fail(str(problem), help=problem.help, json=json)
     except MissingWasmtime as problem:
         fail(str(problem), code="missing-extra", help=problem.help, json=json)
     except (CompileError, HostError) as problem:
         fail(f"{variant} cannot be compiled: {problem}", code="not-compiled", json=json)
     text = _scenario(report, rulebook, variant, given, with_ or [], scenario)
-    if text and scenario is not None:
-        _write(scenario, text, json)
+    unwritten = write_whole(scenario, text.encode()) if text and scenario is not None else None
     if json:
-        print(json_module.dumps(_data(report, rulebook, effort, text)))
+        error = {"error": error_object("unwritable-file", unwritten)} if unwritten else {}
+        print_json(_data(report, rulebook, effort, text) | error)
     else:
-        _tell(report, rulebook, variant, text if scenario is None else "")
+        _tell(report, rulebook, variant, text if scenario is None or unwritten else "")
+    if unwritten:
+        print(clean(f"error: {unwritten}"), file=sys.stderr)
+        return CANNOT_RUN
     if report.is_interrupted:
         return INTERRUPTED
     return 0 if report.agreed else 1
@@ -96,14 +116,6 @@ def _scenario(
         variant = os.path.relpath(variant, file.parent)
     settled = settle_options(rulebook, found.settings)
     return write_scenario(found, settled, variant, {**given, **found.settings}, rules)
-
-
-def _write(file: Path, text: str, json: bool) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        message = f"`{file}` cannot be written: {(problem.strerror or str(problem)).lower()}"
-        fail(message, code="unwritable-file", json=json)
 
 
 def _tell(report: Report, rulebook: Rulebook, variant: str, text: str) -> None:

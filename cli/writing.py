@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,13 +21,31 @@ def must_be_writable(paths: Sequence[Path], inputs: Sequence[Path] = ()) -> None
 
 
 def write_whole(path: Path, content: bytes) -> str | None:
-    """Write a file; return why that could not be done, if so."""
+    """Write a file; return why that could not be done, if so. Half a file is not left where there was none."""
     try:
+        with contextlib.suppress(FileExistsError):
+            write_new(path, content)
+            return None
         path.write_bytes(content)
     except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        return f"`{path}` cannot be written: {reason.lower()}"
+        return f"`{path}` cannot be written: {reason_of(problem)}"
     return None
+
+
+def write_new(path: Path, content: bytes) -> None:
+    """Make a file whole or not at all. Raises FileExistsError if there is one, OSError or ValueError."""
+    with path.open("xb") as file:
+        try:
+            file.write(content)
+            file.flush()
+        except BaseException:
+            path.unlink(missing_ok=True)  # what is on a full disk would be in the way of the next attempt
+            raise
+
+
+def reason_of(problem: OSError | ValueError) -> str:
+    """Why a file cannot be written, as the end of a sentence."""
+    return (getattr(problem, "strerror", None) or "that is not the name of a file").lower()
 
 
 def _must_be_writable(path: Path) -> None:

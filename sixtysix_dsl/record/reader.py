@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.record.fault import RecordError
-from sixtysix_dsl.record.lines import ANOTHER_COPY, Line, Lines, read_lines
+from sixtysix_dsl.record.lines import ANOTHER_COPY, LARGEST, Line, Lines, read_lines
 
 VERSION = 1
 MOST_SEATS = 16
@@ -158,7 +158,7 @@ class _Shape:
             rules_hash=self.text("rules_hash", 64),
             options=self.words("options"),
             seats=seats,
-            seed=self.whole("seed", -(2**63), 2**63),
+            seed=self.whole("seed", -LARGEST, LARGEST),
             rules=tuple(self.texts("with", 0, 100)) if "with" in said else (),
             bots=self.bots(len(seats)) if "bots" in said else None,
             clauses=self.words("clauses") if "clauses" in said else {},

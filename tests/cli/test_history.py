@@ -5,11 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from .small_disk import on_a_small_disk
 
 PLAY = ("play", "german-24", "--seed", "5", "--deals", "2")
 ANSWERS = "1\n" * 80
@@ -117,16 +117,7 @@ def test_a_locked_history(sixtysix, home: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_full_disk(home: Path) -> None:
-    pytest.importorskip("resource")
-    code = f"""
-import resource, sys
-from sixtysix_dsl.cli import app
-resource.setrlimit(resource.RLIMIT_FSIZE, (5000, 5000))
-sys.exit(app.main({list(PLAY)!r}))
-"""
-    done = subprocess.run(
-        [sys.executable, "-c", code], input=ANSWERS, capture_output=True, text=True, check=False
-    )
+    done = on_a_small_disk(5000, *PLAY, answers=ANSWERS)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("the deal:") == 2
     assert done.stderr.count("note: ") == 1

@@ -69,6 +69,29 @@ def test_a_closed_pipe(args: list[str]) -> None:
     assert (done.returncode, done.stderr) == (141, b"")
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+@pytest.mark.parametrize("redirected", [">/dev/full", ">/dev/full 2>/dev/full", "2>/dev/full"])
+@pytest.mark.parametrize(
+    "line", ["show german-24", "simulate german-24 --deals 3 --json", "schema", "show nobody --json"]
+)
+def test_an_output_on_a_full_disk(line: str, redirected: str) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{COMMAND} {line} {redirected}"], capture_output=True, text=True, check=False
+    )
+    is_told = redirected == "2>/dev/full" and "nobody" not in line
+    assert done.returncode == (0 if is_told else 2), done
+    if redirected == ">/dev/full":
+        assert done.stderr == "error: the output cannot be written: no space left on device\n"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device here")
+def test_an_error_on_a_full_disk() -> None:
+    done = subprocess.run(
+        ["sh", "-c", f"{COMMAND} show nobody 2>/dev/full"], capture_output=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
 def test_through_real_pipes() -> None:
     done = subprocess.run(
         [COMMAND, "play", "german-24", "--seed", "5"],

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from .obeying import run_obeying
+from .small_disk import on_a_small_disk
 
 
 def said(path: Path) -> list[dict[str, Any]]:
@@ -131,14 +130,7 @@ def test_two_games_do_not_write_to_one_record(sixtysix, folder: Path) -> None:
 
 
 def test_a_full_disk_ends_the_record_and_not_the_game(sixtysix) -> None:
-    pytest.importorskip("resource")
-    code = """
-import resource, sys
-from sixtysix_dsl.cli import app
-resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000))
-sys.exit(app.main(["play", "german-24", "--seat", "0", "--seed", "3", "--record", "a.jsonl"]))
-"""
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    done = on_a_small_disk(12_000, "play", "german-24", "--seat", "0", "--seed", "3", "--record", "a.jsonl")
     assert done.returncode == 0
     assert "wins the match" in done.stdout
     assert done.stderr.count("the record cannot be written any more") == 1
