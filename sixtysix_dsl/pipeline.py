@@ -52,7 +52,10 @@ def load_rules(
         reference, base=base, rules=rules, settings=_as_words(settings or {}), sources=sources
     )
     unsettled: Rulebook | None = None
-    if resolved is not None and not has_errors(found):
+    if resolved is not None and has_errors(found):
+        _, faults = lower_variant(resolved)
+        found = [*found, *(fault for fault in faults if fault.code in _OF_ITS_TEXT_ALONE)]
+    elif resolved is not None:
         unsettled, faults = lower_variant(resolved)
         found = [*found, *faults]
         if unsettled is not None and checks:
@@ -61,6 +64,11 @@ def load_rules(
             unsettled = None
     rulebook = settle_options(unsettled, {}) if unsettled is not None else None
     return Loaded(resolved, unsettled, rulebook, _latest_layer_first(found, resolved), sources)
+
+
+_OF_ITS_TEXT_ALONE = {"syntax", "unfinished-clause", "nested-too-deep"}
+"""Faults that a clause has whatever is wrong beside it. A word, on the other hand, may be unknown, or of another type,
+only because the row that says what it is has a fault itself."""
 
 
 def _as_words(settings: Mapping[str, str | int | bool]) -> dict[str, str]:

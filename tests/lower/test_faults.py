@@ -44,3 +44,49 @@ def test_the_report_is_as_written(
         )
     else:
         assert report == expected
+
+
+# -- beside faults of another sort
+
+
+@pytest.mark.parametrize(
+    ("beside", "code"),
+    [
+        ("set: {tie: cary}\n", "value-not-allowed"),
+        ("set: {ties: carry}\n", "unknown-option"),
+        ("grade: {gammon: {is: 4}}\n", "unknown-row"),
+        ("grade: {plain: {iz: 4}}\n", "unknown-key"),
+    ],
+)
+def test_a_clause_that_cannot_be_read_is_told_beside_other_faults(
+    beside: str, code: str, tmp_path: Path
+) -> None:
+    found = codes(
+        beside + "moves: {marry: {when: {trick: own tricks of me >= }}, close: {does: clsoe talon}}\n",
+        tmp_path,
+    )
+    assert sorted(found) == sorted([code, "unfinished-clause", "syntax"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        (
+            "options: {limit: {values: 1 to 9, default: 10}}\ndefine: {enough: 60 + option limit}\n",
+            "value-not-allowed",
+        ),
+        ("define: {spare: {is: 3, iz: 3}, enough: 60 + spare}\n", "unknown-key"),
+        (
+            "state: {seen: {is: yes or no, starts: no, start: no}}\nmoves: {close: {when: not seen}}\n",
+            "unknown-key",
+        ),
+    ],
+)
+def test_what_only_follows_from_a_fault_is_not_told(rules: str, code: str, tmp_path: Path) -> None:
+    assert set(codes(rules, tmp_path)) == {code}
+
+
+def codes(rules: str, folder: Path) -> list[str]:
+    file = folder / "house.yaml"
+    file.write_text("sixtysix: 1\nvariant: house\nextends: german-24\n" + rules, encoding="utf-8")
+    return [fault.code for fault in load_rules(str(file), checks=False).diagnostics]
