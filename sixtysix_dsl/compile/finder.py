@@ -10,7 +10,7 @@ from sixtysix_dsl.compile.host import Instance, compile_module
 from sixtysix_dsl.compile.moves import decode_move
 from sixtysix_dsl.compile.pair import PairModule, compile_pair
 from sixtysix_dsl.compile.pairing import Pairing
-from sixtysix_dsl.compile.side_by_side import ENTRY
+from sixtysix_dsl.compile.side_by_side import ENTRY, MOST_STANDINGS
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.tally import counted_clauses
 
@@ -38,11 +38,18 @@ class Parting(NamedTuple):
 class PairFinder:
     """Plays deals under two Rulebooks side by side. One finder is for one thread."""
 
-    def __init__(self, module: PairModule, seed: int) -> None:
-        """Start the module; deals are those of this seed."""
+    def __init__(self, module: PairModule, seed: int, standings: Sequence[Sequence[int]] = ()) -> None:
+        """Start the module; deals are those of this seed.
+
+        `standings` are what deals take over from their matches, in turn: what is carried, the game points of each seat,
+        what `Pairing.kept` are. Without them every deal begins a match.
+        """
         self.module, self.pairing = module, module.pairing
         self.seed = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
         self._instance = Instance(compile_module(module.code))
+        rows = standings or [beginning(self.pairing)]
+        words = [number for at in range(MOST_STANDINGS) for number in rows[at % len(rows)]]
+        self._instance.write(module.standings, struct.pack(f"<{len(words)}q", *words))
 
     def play(self, first: int, count: int) -> list[int]:
         """Play deals `first` to `first + count - 1` and return the table of what was met; see `merge_tables`."""
@@ -57,6 +64,16 @@ class PairFinder:
         (count,) = struct.unpack("<q", self._instance.read(self.module.trace, 8))
         words = struct.unpack(f"<{count}Q", self._instance.read(self.module.trace + 8, 8 * count))
         return [decode_move(self.pairing.a, word) for word in words]
+
+
+def beginning(pairing: Pairing) -> list[int]:
+    """Return what the first deal of a match takes over."""
+    starts = {var.name: (var.starts, var.per_seat) for var in pairing.a.state}
+    seats, found = pairing.a.seats, [0] * (1 + pairing.a.seats)
+    for name in pairing.kept:
+        value, per_seat = starts[name]
+        found += [value] * (seats if per_seat else 1)
+    return found
 
 
 def merge_tables(tables: Iterable[list[int]]) -> list[int]:

@@ -3,7 +3,7 @@
 `pair(seed, first, count)` plays deals side by side. A kind of divergence (see `pairing.Pairing.keys`) is
 counted once a deal; its entry in the table also keeps the deal that shows it after the fewest moves. The
 moves of the last deal that was played lie in `trace`, so that one deal can be told again. The two go on as
-long as the deal is the same deal.
+long as the deal is the same deal. What a deal takes over from its match the host has put into `standings`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from sixtysix_dsl.compile.announcements import check_moves
 from sixtysix_dsl.compile.chance import STREAMS, Chance, define_chance, stream_base
 from sixtysix_dsl.compile.code import E, i32, i64
 from sixtysix_dsl.compile.legal import list_legal, write_apply
+from sixtysix_dsl.compile.matches import take_over
 from sixtysix_dsl.compile.module import data_of, layout_of
 from sixtysix_dsl.compile.moves import RULE_SHIFT
 from sixtysix_dsl.compile.pairing import END, GAIN, Pairing
@@ -48,6 +49,7 @@ class PairModule:
     trace: int
     pack: int
     nodes: int
+    standings: int
     clauses: tuple[int, int]
 
 
@@ -84,6 +86,7 @@ def compile_pair(pairing: Pairing, *, counts: bool = False, searches: bool = Fal
         places["trace"],
         first["pack"].address,
         places["nodes"],
+        places["standings"],
         (clauses[0], clauses[1]),
     )
 
@@ -125,8 +128,9 @@ def _pair_deal(p: SideBySide) -> None:
     first, second = a.unit.layout["pack"].address, b.unit.layout["pack"].address
     body.copy(i32(second), i32(first), i32(64))
     dealer = body.keep(code.remainder(deal, i64(p.pairing.a.seats)))
+    take_over(p, deal)
     for w in (a, b):
-        w.call("reset", dealer, i32(0))
+        w.call("reset", dealer, i32(1))
         w.call("deal")
     chance = Chance(a)
     chance.seed_stream(body.get(1), deal)

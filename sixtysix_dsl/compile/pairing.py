@@ -57,7 +57,10 @@ RESULTS = tuple(Field("result", name) for name in ("annulled", "winner", "scores
 WHATS = ("state", "points", "flow", "result")
 """What a step can part; legality is apart."""
 VERDICTS = ("only-a", "only-b", "both-ways")
+MATCHES = ("only-a", "only-b", "different")
+"""How matches part after the same result: it is won in the first only, in the second only, or another seat deals."""
 DEALING = "deal"
+MATCH = "match"
 
 
 class Unpaired(ValueError):
@@ -73,6 +76,8 @@ class Pairing:
     moves: tuple[Named, ...]
     situations: tuple[str, ...]
     declared: tuple[Field, ...]
+    kept: tuple[str, ...] = ()
+    """The variables among them that live for the match, in either."""
 
     def move_of(self, rule: MoveRule) -> int:
         """Return the shared number of an announcement; 0 is playing a card."""
@@ -111,7 +116,20 @@ class Pairing:
     @property
     def keys(self) -> int:
         """Return how many kinds there are."""
+        return self.first_match + len(MATCHES)
+
+    @property
+    def first_match(self) -> int:
+        """Return the number of the first kind that counts deals after which, with the same scores, the match goes on
+        otherwise: see `MATCHES`."""
         return self.first_row + (len(self.rows) + 1) ** 2
+
+    @property
+    def taken_over(self) -> int:
+        """Return how many numbers say what a deal takes over from its match: what is carried, the game points of each
+        seat, and what each of `kept` is."""
+        per_seat = {var.name: var.per_seat for var in self.a.state}
+        return 1 + self.a.seats + sum(self.a.seats if per_seat[name] else 1 for name in self.kept)
 
     @property
     def rows(self) -> tuple[str, ...]:
@@ -150,6 +168,8 @@ class Pairing:
             number, only = divmod(rest, 2)
             what, verdict_ = (WHATS[number], "different") if number < len(WHATS) else ("flow", VERDICTS[only])
             return what, *self._read_place(place), verdict_, True
+        if key >= self.first_match:
+            return "flow", MATCH, "", MATCHES[key - self.first_match], True
         if key >= self.first_row:
             return "result", "", "", "different", False
         field, place = divmod(key - self.first_field, self._places)
@@ -178,6 +198,7 @@ def pair_rulebooks(a: Rulebook, b: Rulebook) -> Pairing:
         ((PLAY, ("card",)), *named),
         (*phases, BEFORE_DRAWING, *tricks),
         tuple(declared),
+        tuple(field.name for field in declared if any(_lives(field.name, x) for x in (a, b))),
     )
 
 
@@ -188,6 +209,11 @@ def situation_of_tricks(talon: str) -> str:
 
 def _named(rule: MoveRule) -> Named:
     return rule.name, tuple(choice.kind for choice in rule.choices)
+
+
+def _lives(name: str, rulebook: Rulebook) -> bool:
+    """Whether a variable lives for the match."""
+    return any(var.name == name and var.for_match for var in rulebook.state)
 
 
 def _declared_in(b: Rulebook, name: str, a: Rulebook) -> bool:

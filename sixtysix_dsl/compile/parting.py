@@ -8,6 +8,7 @@ from functools import partial
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.body import Label
 from sixtysix_dsl.compile.code import E, i32, i64, load
+from sixtysix_dsl.compile.matches import compare_matches
 from sixtysix_dsl.compile.moves import RULE_SHIFT
 from sixtysix_dsl.compile.pairing import CARDS, FLOW, OVER, PARTING, POINTS, RESULTS, VERDICTS, Field
 from sixtysix_dsl.compile.side_by_side import STEP, SideBySide
@@ -174,6 +175,8 @@ def _compare_results(p: SideBySide, place: E, moves: E, deal: E) -> None:
         for field, differing in zip(RESULTS, differs, strict=True):
             with body.when(differing):
                 p.note_field(field, place, moves, deal)
+        with body.when(code.negate(code.either(differs[0], differs[2]))):
+            compare_matches(p, moves, deal)
         with body.when(code.either(*differs)):
             many = i64(len(p.pairing.rows) + 1)
             both = code.add(code.mul(code.add(rows[0], code.ONE), many), code.add(rows[1], code.ONE))

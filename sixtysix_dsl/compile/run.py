@@ -16,6 +16,7 @@ from sixtysix_dsl.compile.chance import STREAMS, Chance, stream_base
 from sixtysix_dsl.compile.choosing import Open, count_announcement, select_card
 from sixtysix_dsl.compile.code import E, i32, i64
 from sixtysix_dsl.compile.duties import in_situation
+from sixtysix_dsl.compile.settlement import side_with_target
 from sixtysix_dsl.compile.tallying import LENGTH_AT, Tallying
 from sixtysix_dsl.compile.thinking import count_duty, define_thinking, somebody_thinks
 from sixtysix_dsl.compile.tricks import follow_card, lead_card, take_if_full
@@ -253,14 +254,4 @@ def _play_match(w: Writer) -> None:
 
 def _is_won(w: Writer) -> None:
     """The side that has the target and more than any other, or -1."""
-    body, best, leads = w.body, w.body.local(), w.body.local()
-    body.set(best, i64(-(1 << 62)))
-    body.set(leads, code.NONE)
-    for number, side in enumerate(w.rulebook.sides):
-        have = body.keep(w.access.at("game_points", i64(side[0])))
-        more, level = code.gt(have, body.get(best)), code.eq(have, body.get(best))
-        leader = code.select(more, i64(number), code.select(level, code.NONE, body.get(leads)))
-        body.set(leads, leader)
-        body.set(best, code.select(code.gt(have, body.get(best)), have, body.get(best)))
-    target = w.values.value(w.rulebook.match.target, {0: code.NONE})
-    body.result(code.select(code.ge(body.get(best), target), body.get(leads), code.NONE))
+    w.body.result(side_with_target(w, lambda seat: w.access.at("game_points", i64(seat))))

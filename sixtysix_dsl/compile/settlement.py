@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sixtysix_dsl.compile import code
 from sixtysix_dsl.compile.code import E, i64
 from sixtysix_dsl.compile.unit import Writer
@@ -117,3 +119,18 @@ def _is_winner(w: Writer, winner: Expr, me: E) -> E:
         return code.FALSE  # nobody is his own opponent
     seat = w.values.value(one, env)
     return code.TRUE if seat.code == me.code else code.eq(seat, me)
+
+
+def side_with_target(w: Writer, points: Callable[[int], E]) -> E:
+    """Return the side whose first seat has the target in these game points, and more than any other; or -1."""
+    body, best, leads = w.body, w.body.local(), w.body.local()
+    body.set(best, i64(-(1 << 62)))
+    body.set(leads, code.NONE)
+    for number, side in enumerate(w.rulebook.sides):
+        have = body.keep(points(side[0]))
+        more, level = code.gt(have, body.get(best)), code.eq(have, body.get(best))
+        leader = code.select(more, i64(number), code.select(level, code.NONE, body.get(leads)))
+        body.set(leads, leader)
+        body.set(best, code.select(code.gt(have, body.get(best)), have, body.get(best)))
+    target = w.values.value(w.rulebook.match.target, {0: code.NONE})
+    return body.keep(code.select(code.ge(body.get(best), target), body.get(leads), code.NONE))

@@ -17,6 +17,9 @@ STEP = 3 + len(POINTS)
 """Numbers that tell of the last step."""
 MOST_BRANCHES, DEEPEST = 64, 128
 """Moves of a decision, and moves of a deal, that a search looks at."""
+MOST_STANDINGS = 251
+"""So many standings of matches, with which deals take turns. A prime: they keep no step with the dealers and the
+manners of choosing."""
 ENTRY = 4
 """Numbers of a kind of divergence: deals that have it, the last of them plus one, fewest moves before it, and that
 deal."""
@@ -43,6 +46,7 @@ class Buffers:
             "rows b": len(pairing.b.settle) + 1,
             "classes": len(pairing.moves),
             "nodes": 2,
+            "standings": MOST_STANDINGS * pairing.taken_over,
             "step": STEP,
             "frames": DEEPEST * self.frame // 8,
         }

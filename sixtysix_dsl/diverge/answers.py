@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from sixtysix_dsl.diverge.compare import MATCH, NEXT_DEALER, match_after
 from sixtysix_dsl.diverge.divergence import Divergence
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.notation import write_move
@@ -33,6 +34,9 @@ def answers(
         yield from _of_moves(engine, s, list(moves))
     elif kind == "view":
         yield from _of_view(engine, s, divergence)
+    elif s.result is not None and divergence.kind.phase == MATCH:
+        yield from _result(engine, s)
+        yield from _match(engine, s)
     elif s.result is not None:
         if kind == "points":
             yield from _figures(engine, s, divergence.about.split(", "))
@@ -45,6 +49,8 @@ def answers(
 
 def unsaid(rulebook: Rulebook, divergence: Divergence) -> list[str]:
     """The pieces of a divergence that no expectation can ask for."""
+    if divergence.about == NEXT_DEALER:
+        return [NEXT_DEALER]
     names = set(divergence.about.split(", "))
     said = {var.name for var in rulebook.state} | {"closer", "tricks taken", "in play", "trick", "taken"}
     return sorted(names & said) if divergence.kind.what in ("state", "view") else []
@@ -144,6 +150,12 @@ def _result(engine: ReferenceEngine, s: State) -> Iterator[str]:
     yield f"result: {{winner: {winner}, by: {s.result.by}}}"
     yield f"scored: {_by_seat(s.result.scores)}"
     yield f"carried: {s.result.carried}"
+
+
+def _match(engine: ReferenceEngine, s: State) -> Iterator[str]:
+    match, won = match_after(engine, s), match_after(engine, s).winner()
+    yield "match: " + braces({side[0] + 1: match.game_points[side[0]] for side in engine.rulebook.sides})
+    yield f"match over: {won[0] + 1 if won is not None else 'no'}"
 
 
 def _by_seat(values: Iterable[Any]) -> str:

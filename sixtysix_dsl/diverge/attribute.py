@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from sixtysix_dsl.diverge import deciders, wording
-from sixtysix_dsl.diverge.compare import FIGURES
+from sixtysix_dsl.diverge.compare import FIGURES, GOES_ON, MATCH, NEXT_DEALER
+from sixtysix_dsl.diverge.divergence import Divergence
 from sixtysix_dsl.diverge.pair import Course
 from sixtysix_dsl.diverge.shrink import Shrinker, Small
 from sixtysix_dsl.diverge.side import Side
@@ -138,7 +139,12 @@ class Attributor:
 
     def _of_steps(self, case: Small) -> Attribution:
         steps, before, course = self._steps(case)
-        found, after = deciders.of_steps(self.a, self.b, steps, case.divergence), (course.s, course.t)
+        after = (course.s, course.t)
+        if case.divergence.kind.phase == MATCH:
+            found = deciders.of_match(self.a, self.b, case.divergence)
+            said = [self._stepped(case, n, before[n], after[n], found[n]) for n in (0, 1)]
+            return self._say(found, said[0], said[1])
+        found = deciders.of_steps(self.a, self.b, steps, case.divergence)
         if case.divergence.kind.what in ("result", "flow"):
             found = _with_results(found, after)
         said = [self._stepped(case, n, before[n], after[n], found[n]) for n in (0, 1)]
@@ -149,7 +155,10 @@ class Attributor:
         used: list[list[str]] = [[], []]
         if start is not None:
             packs = (list(start.pack), self.pair.tongue.pack_to_b(start.pack))
-            used = [w.deal(pack, start.dealer) for w, pack in zip(self._watched, packs, strict=True)]
+            used = [
+                w.deal(pack, start.dealer, self.pair.taken_over(start, n))
+                for n, (w, pack) in enumerate(zip(self._watched, packs, strict=True))
+            ]
         found = deciders.of_steps(self.a, self.b, [deciders.Step(used[0], used[1])], case.divergence)
         said = [self._stepped(case, n, None, (course.s, course.t)[n], found[n]) for n in (0, 1)]
         return self._say(found, said[0], said[1])
@@ -161,6 +170,8 @@ class Attributor:
         what = case.divergence.kind.what
         if what in ("result", "flow") and after.result is not None:
             said = wording.OVER.format(result=_result(after.result, engine))
+            if case.divergence.kind.phase == MATCH:
+                said = wording.MATCH.format(over=said, then=_of_match(case.divergence, n))
         elif what == "points" and before is not None:
             names = [name for name in FIGURES if name in case.divergence.about]
             said = ", ".join(_changes(engine, before, after, *names)) or wording.NO_POINTS
@@ -188,6 +199,14 @@ class Attributor:
     def _clause(self, side: Side, clause: str) -> Clause:
         place = side.place_of(clause)
         return Clause(clause, *place) if place is not None else Clause(clause, "", 0)
+
+
+def _of_match(divergence: Divergence, n: int) -> str:
+    """How the match goes on, in words."""
+    words = divergence.details[divergence.about][n]
+    if divergence.about == NEXT_DEALER:
+        return wording.DEALS_NEXT.format(seat=words)
+    return wording.MATCH_GOES_ON if words == GOES_ON else wording.MATCH_WON.format(by=words)
 
 
 def _with_results(

@@ -10,13 +10,15 @@ from typing import Any, NamedTuple
 
 from sixtysix_dsl.diverge.translate import Translation
 from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.rulebook.types import TALON_STATES
 from sixtysix_dsl.rulebook.wording import write_value
 
-DEALING, BEFORE_DRAWING, OVER = "deal", "before drawing", "over"
+DEALING, BEFORE_DRAWING, OVER, MATCH = "deal", "before drawing", "over", "match"
+MATCH_OVER, NEXT_DEALER, GOES_ON = "the match is won", "next dealer", "it goes on"
 
 
 class Differs(NamedTuple):
@@ -38,6 +40,13 @@ def phase_of(engine: ReferenceEngine, s: State) -> str:
         return BEFORE_DRAWING
     talon = TALON_STATES.values[engine.interpreter.facts.talon_state(s, [0] * (engine.rulebook.locals + 1))]
     return "tricks" if talon == "none" else f"tricks, talon {talon}"
+
+
+def match_after(engine: ReferenceEngine, s: State) -> Match[State]:
+    """The match as it stands after a deal that is over and was not annulled."""
+    assert s.result is not None
+    points = [have + got for have, got in zip(s.game_points, s.result.scores, strict=True)]
+    return Match(engine, dealer=s.dealer, game_points=points, carried=s.result.carried)
 
 
 class Comparison:
@@ -78,6 +87,20 @@ class Comparison:
             yield Differs("carried", -1, str(r.carried), str(q.carried))
         if r.by != q.by:
             yield Differs("by", -1, r.by, q.by)
+
+    def match(self, s: State, t: State) -> Iterator[Differs]:
+        """After two deals that are over and have scored the same: whether the match is won, and who deals next."""
+        if s.result is None or t.result is None or s.result.annulled or t.result.annulled:
+            return
+        if s.result.scores != t.result.scores:
+            return
+        won = [match_after(self.a, s).winner(), match_after(self.b, t).winner()]
+        if won[0] != won[1]:
+            words = [f"won by seat {side[0] + 1}" if side is not None else GOES_ON for side in won]
+            yield Differs(MATCH_OVER, -1, words[0], words[1])
+        elif won[0] is None and self.a.next_dealer(s) != self.b.next_dealer(t):
+            dealers = [_seat(engine.next_dealer(x)) for engine, x in ((self.a, s), (self.b, t))]
+            yield Differs(NEXT_DEALER, -1, dealers[0], dealers[1])
 
     # -- state
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from sixtysix_dsl.diverge.compare import MATCH_OVER
 from sixtysix_dsl.diverge.divergence import Divergence
 from sixtysix_dsl.diverge.forms import differing, is_about
 from sixtysix_dsl.diverge.side import Side
@@ -50,10 +51,10 @@ class Watched:
         self._recorder.used.clear()
         return self._noted(self.engine.apply(s, move))
 
-    def deal(self, pack: Sequence[int], dealer: int) -> list[str]:
+    def deal(self, pack: Sequence[int], dealer: int, match: dict[str, Any]) -> list[str]:
         """The clauses that take effect until the first decision."""
         self._recorder.used.clear()
-        return self._noted(self.engine.start(pack, dealer))
+        return self._noted(self.engine.start(pack, dealer, **match))
 
     def _noted(self, s: State) -> list[str]:
         if s.result is not None:
@@ -86,6 +87,13 @@ def of_view(
     clause = f"views.{_ZONES[about]}" if about in _ZONES else f"state.{about}"
     found = _differing_in_both(a, b, [clause], [clause])
     return found if any(found) else _of_earlier(a, b, steps(), divergence)
+
+
+def of_match(a: Side, b: Side, divergence: Divergence) -> tuple[list[str], list[str]]:
+    """The clauses of both by which the match goes on otherwise after the same deal."""
+    clause = "match.target" if divergence.about == MATCH_OVER else "match.dealer"
+    found = _differing_in_both(a, b, [clause], [clause])
+    return found if any(found) else ([clause], [clause])
 
 
 def of_steps(a: Side, b: Side, steps: Sequence[Step], divergence: Divergence) -> tuple[list[str], list[str]]:

@@ -15,12 +15,13 @@ WHATS: tuple[What, ...] = ("legality", "state", "points", "result", "flow", "vie
 
 
 class Start(NamedTuple):
-    """What a deal begins with, as `Engine.start` takes it; cards are numbered as in A."""
+    """What a deal begins with; cards are numbered as in A, `kept` is what `Translation.kept` are."""
 
     pack: tuple[int, ...]
     dealer: int
     carried: int = 0
     game_points: tuple[int, ...] | None = None
+    kept: tuple[tuple[int, ...], ...] = ()
 
 
 class Kind(NamedTuple):

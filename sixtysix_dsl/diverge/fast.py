@@ -7,17 +7,17 @@ slowly: they show what the module does not compare (views), and in how many ways
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from threading import local
 
 from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Pairing, pair_rulebooks
-from sixtysix_dsl.diverge.divergence import Kind, Start
+from sixtysix_dsl.diverge.divergence import Kind
 from sixtysix_dsl.diverge.find import Found, divergences
 from sixtysix_dsl.diverge.pair import Pair
-from sixtysix_dsl.play.deal import shuffled_pack
+from sixtysix_dsl.play.standings import Standing
 from sixtysix_dsl.rulebook.moves import Move
 
 SLOWLY = 60
@@ -46,11 +46,12 @@ def find_fast(
     """
     pairing = pair_rulebooks(pair.a.rulebook, pair.b.rulebook)
     module = compile_pair(pairing)
+    standings = pair.standings(seed)
     mine = local()
 
     def finder() -> PairFinder:
         if not hasattr(mine, "finder"):
-            mine.finder = PairFinder(module, seed)
+            mine.finder = PairFinder(module, seed, [standing.numbers for standing in standings])
         found: PairFinder = mine.finder
         return found
 
@@ -70,9 +71,9 @@ def find_fast(
             found.interrupted = True
             pool.shutdown(cancel_futures=True)
     if tables:
-        _tell(pair, pairing, merge_tables(tables), finder(), found, seed)
+        _tell(pair, pairing, merge_tables(tables), finder(), found, standings)
     try:
-        for each in divergences(pair, slowly, seed):
+        for each in divergences(pair, slowly, seed, standings):
             found.slow_deals += 1
             found.slowly.update({divergence.kind for divergence in each})
             for divergence in each:
@@ -83,7 +84,12 @@ def find_fast(
 
 
 def _tell(
-    pair: Pair, pairing: Pairing, table: list[int], finder: PairFinder, found: Found, seed: int
+    pair: Pair,
+    pairing: Pairing,
+    table: list[int],
+    finder: PairFinder,
+    found: Found,
+    standings: Sequence[Standing],
 ) -> None:
     """Count what a module met, and tell the example of each kind again."""
     partings = read_table(pairing, table)
@@ -91,11 +97,10 @@ def _tell(
         if parting.deals > 0:
             found.counts[_kind(parting)] += parting.deals
     found.other_moves = count_other_moves(pairing, table)
-    seats = pair.a.rulebook.seats
     for example in sorted({parting.example for parting in partings}):
         longest = max(parting.moves for parting in partings if parting.example == example)
         moves: list[Move] = finder.moves_of(example)[: longest + 1]
-        start = Start(tuple(shuffled_pack(pair.a.rulebook, seed, example)), example % seats)
+        start = pair.start_of(standings, finder.seed, example)
         for divergence in pair.follow(start, moves):
             found.keep(divergence)
 

@@ -6,13 +6,13 @@ Whatever finds divergences hands them on as `Found`; a faster finder replaces th
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from sixtysix_dsl.diverge.divergence import Divergence, Kind, Start
+from sixtysix_dsl.diverge.divergence import Divergence, Kind
 from sixtysix_dsl.diverge.pair import Course, Pair
 from sixtysix_dsl.diverge.trail import shared_position
-from sixtysix_dsl.play.deal import shuffled_pack
+from sixtysix_dsl.play.standings import Standing
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.rng import Rng, stream
 
@@ -74,12 +74,13 @@ def find(pair: Pair, deals: int, seed: int = 0) -> Found:
     return found
 
 
-def divergences(pair: Pair, deals: int, seed: int = 0) -> Iterator[list[Divergence]]:
-    """Yield for each deal where it parts."""
-    chooser = Chooser(pair)
-    seats = pair.a.rulebook.seats
+def divergences(
+    pair: Pair, deals: int, seed: int = 0, standings: Sequence[Standing] = ()
+) -> Iterator[list[Divergence]]:
+    """Yield for each deal where it parts. `standings` are those of the pair, if they are drawn already."""
+    chooser, standings = Chooser(pair), standings or pair.standings(seed)
     for number in range(deals):
-        start = Start(tuple(shuffled_pack(pair.a.rulebook, seed, number)), number % seats)
+        start = pair.start_of(standings, seed, number)
         rng = stream(seed, "diverge", number)
         course = pair.deal(start)
         found = course.play(chooser.in_manner(number % MANNERS, rng))

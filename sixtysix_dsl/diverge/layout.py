@@ -6,6 +6,7 @@ Cards, suits and seats are numbers of A. The same layout is built under both var
 from __future__ import annotations
 
 from collections.abc import Mapping as Table_
+from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -42,6 +43,8 @@ class Layout:
     closer: int = -1
     before: tuple[int, ...] = ()
     facts: tuple[Facts, Facts] = field(default_factory=lambda: ({}, {}))
+    carried: int = 0
+    game_points: tuple[int, ...] | None = None
 
     @property
     def size(self) -> int:
@@ -75,12 +78,15 @@ class Layout:
         return data
 
 
-def build(engine: ReferenceEngine, data: dict[str, Any], dealer: int) -> State | None:
-    """Put a position on the table of one variant; None if it does not take it."""
+def build(engine: ReferenceEngine, data: dict[str, Any], layout: Layout) -> State | None:
+    """Put a position, as its data for one variant says it, on the table; None if the variant does not take it."""
     table = Table(engine)
     position = _node(data)
     assert isinstance(position, Mapping)
-    state = build_position(position, table, engine.interpreter.new_state(dealer))
+    fresh = engine.interpreter.new_state(
+        layout.dealer, carried=layout.carried, game_points=layout.game_points
+    )
+    state = build_position(position, table, fresh)
     return state if state is None or state.result is None else None
 
 
@@ -99,12 +105,17 @@ def with_facts(
 
 
 def _facts(engine: ReferenceEngine, s: State, x: State) -> dict[str, Any]:
-    rulebook, found = engine.rulebook, {}
+    return facts_of(engine.rulebook, s.vars, x.vars)
+
+
+def facts_of(rulebook: Rulebook, values: Sequence_[int], usual: Sequence_[int]) -> dict[str, Any]:
+    """The variables that are not what they usually are, as `facts` of a scenario say them."""
+    found: dict[str, Any] = {}
     for var, at in zip(rulebook.state, variable_offsets(rulebook), strict=True):
         span = range(at, at + (rulebook.seats if var.per_seat else 1))
-        if var.type.kind not in _SAYABLE or all(s.vars[i] == x.vars[i] for i in span):
+        if var.type.kind not in _SAYABLE or all(values[i] == usual[i] for i in span):
             continue
-        words = [write_value(s.vars[i], var.type, rulebook.pack) for i in span]
+        words = [write_value(values[i], var.type, rulebook.pack) for i in span]
         found[var.name] = {str(n): w for n, w in enumerate(words, 1)} if var.per_seat else words[0]
     return found
 

@@ -5,13 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from sixtysix_dsl.diverge.compare import DEALING, Comparison, Differs, phase_of
+from sixtysix_dsl.compile.side_by_side import MOST_STANDINGS
+from sixtysix_dsl.diverge.compare import (
+    DEALING,
+    GOES_ON,
+    MATCH,
+    MATCH_OVER,
+    Comparison,
+    Differs,
+    phase_of,
+)
 from sixtysix_dsl.diverge.divergence import Divergence, Kind, Start, Verdict, What
-from sixtysix_dsl.diverge.layout import Layout, build, turns_up
+from sixtysix_dsl.diverge.layout import Layout, build, facts_of, turns_up
 from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.play.standings import Standing, draw_standings
 from sixtysix_dsl.rulebook.moves import Move
-from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.rulebook.state import State, starting_values
 
 
 class Pair(Comparison):
@@ -24,10 +35,36 @@ class Pair(Comparison):
 
     def deal(self, start: Start, only: What | None = None) -> Course:
         """Deal from a pack under both. With `only` nothing but that is compared."""
-        match = {"carried": start.carried, "game_points": start.game_points}
-        s = self.a.start(start.pack, start.dealer, **match)  # type: ignore[arg-type]
-        t = self.b.start(self.tongue.pack_to_b(start.pack), start.dealer, **match)  # type: ignore[arg-type]
+        s = self.a.start(start.pack, start.dealer, **self.taken_over(start, 0))
+        t = self.b.start(self.tongue.pack_to_b(start.pack), start.dealer, **self.taken_over(start, 1))
         return Course(self, s, t, start, only)
+
+    def standings(self, seed: int) -> list[Standing]:
+        """How matches stand when the deals of a seed begin; deals take turns with them."""
+        names = [var.name for var in self.tongue.kept]
+        return draw_standings(self.a.rulebook, self.b.rulebook, names, seed, MOST_STANDINGS)
+
+    def start_of(self, standings: Sequence[Standing], seed: int, number: int) -> Start:
+        """Return what deal `number` of a seed begins with."""
+        rulebook = self.a.rulebook
+        pack = tuple(shuffled_pack(rulebook, seed, number))
+        return Start(pack, number % rulebook.seats, *standings[number % len(standings)])
+
+    def taken_over(self, start: Start, side: int) -> dict[str, Any]:
+        """What a deal takes over from its match, as `Engine.start` of one side wants it."""
+        kept = None
+        if start.kept:
+            kept = starting_values((self.a, self.b)[side].rulebook)
+            for var, values in zip(self.tongue.kept, start.kept, strict=True):
+                at = var.in_b if side else var.in_a
+                kept[at : at + var.count] = values
+        return {"carried": start.carried, "game_points": start.game_points, "match_vars": kept}
+
+    def kept_facts(self, start: Start, side: int) -> dict[str, Any]:
+        """The same, as `facts` of a scenario say it: what is not as in the first deal of a match."""
+        rulebook = (self.a, self.b)[side].rulebook
+        kept = self.taken_over(start, side)["match_vars"]
+        return facts_of(rulebook, kept, starting_values(rulebook)) if kept is not None else {}
 
     def lay(self, layout: Layout, only: What | None = None) -> Course | None:
         """Begin in the middle of play; None if one of the two does not take that position."""
@@ -48,8 +85,8 @@ class Pair(Comparison):
 
     def states(self, layout: Layout) -> tuple[State, State] | None:
         """Put a position on the table under both; None if one does not take it."""
-        s = build(self.a, self.data(layout, 0), layout.dealer)
-        t = build(self.b, self.data(layout, 1), layout.dealer) if s is not None else None
+        s = build(self.a, self.data(layout, 0), layout)
+        t = build(self.b, self.data(layout, 1), layout) if s is not None else None
         return (s, t) if s is not None and t is not None else None
 
     def data(self, layout: Layout, side: int) -> dict[str, Any]:
@@ -129,6 +166,7 @@ class Course:
             if s.result is not None and t.result is not None:
                 self._note_rest()
             self._note_ending()
+            self._note_match()
             return
         cards, flow = list(pair.cards(s, t)), list(pair.flow(s, t))
         if flow:  # that cards have been drawn in one only, and the like, follows from it
@@ -169,6 +207,15 @@ class Course:
             words = ["yes" if each is not None else "no" for each in (r, q)]
             said = Differs("over", -1, words[0], words[1])
             self._note("flow", "only-a" if q is None else "only-b", f"over by {by.by if by else ''}", [said])
+
+    def _note_match(self) -> None:
+        """Note how the match goes on otherwise after a result that scores the same."""
+        differs = list(self.pair.match(self.s, self.t))
+        if differs and self._asks("flow"):
+            name, a = differs[0].name, differs[0].a
+            won_in_a: Verdict = "only-b" if a == GOES_ON else "only-a"
+            kind = Kind("flow", MATCH, "", won_in_a if name == MATCH_OVER else "different")
+            self._add(kind, name, {each.name: (each.a, each.b) for each in differs})
 
     def _note_step(self, what: What, differs: Iterable[Differs]) -> None:
         listed = sorted(differs)

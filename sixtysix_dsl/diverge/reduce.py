@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from sixtysix_dsl.diverge.divergence import Start
 from sixtysix_dsl.diverge.layout import Layout
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.pack import Pack, cards_in
@@ -23,6 +24,34 @@ def fewer_moves(shrinker: Shrinker, case: Small) -> Small:
             case = shrinker.shows(case.divergence, case.layout, moves, case.start) or case
         number -= 1
     return case
+
+
+def less_of_match(shrinker: Shrinker, case: Small) -> Small:
+    """Leave out what the match has brought along, as far as the divergence does not need it."""
+    ways: list[str | tuple[int, ...]] = ["all", "kept", "carried", *shrinker.pair.a.rulebook.sides]
+    for gone in ways:
+        origin = case.layout or case.start
+        assert origin is not None
+        less = _without(origin, gone)
+        if less != origin and not shrinker.is_late:
+            layout, start = (less, None) if isinstance(less, Layout) else (None, less)
+            case = shrinker.shows(case.divergence, layout, case.moves, start) or case
+    return case
+
+
+def _without(origin: Layout | Start, gone: str | tuple[int, ...]) -> Layout | Start:
+    """A beginning without what is carried, without what is kept, without the game points of a side, or without any."""
+    points = origin.game_points or ()
+    if isinstance(gone, tuple):
+        points = tuple(0 if seat in gone else n for seat, n in enumerate(points))
+    points = () if gone == "all" else points
+    less: dict[str, Any] = {
+        "carried": 0 if gone in ("all", "carried") else origin.carried,
+        "game_points": points if any(points) else None,
+    }
+    if isinstance(origin, Layout):
+        return replace(origin, **less)
+    return origin._replace(**less, kept=() if gone in ("all", "kept") else origin.kept)
 
 
 def fewer_cards(shrinker: Shrinker, case: Small) -> Small:

@@ -7,10 +7,16 @@ from typing import NamedTuple
 
 from sixtysix_dsl.diverge.attribute import Attribution
 from sixtysix_dsl.diverge.behaviour import Explainer
+from sixtysix_dsl.diverge.compare import MATCH
 from sixtysix_dsl.diverge.divergence import Divergence, Start
 from sixtysix_dsl.rulebook.moves import Move
 
 _OF_THE_COURSE = frozenset({"state", "points", "result", "flow"})
+
+
+def _is_of_the_course(found: Divergence) -> bool:
+    """Whether the deal itself would have gone otherwise. What comes of the match whoever replays it sees himself."""
+    return found.kind.what in _OF_THE_COURSE and found.kind.phase != MATCH
 
 
 class Parting(NamedTuple):
@@ -29,7 +35,7 @@ def first_parting(explainer: Explainer, start: Start, moves: Sequence[Move]) -> 
     """
     course = explainer.pair.deal(start)
     for move in (*moves, None):
-        found = next((each for each in course.found if each.kind.what in _OF_THE_COURSE), None)
+        found = next(filter(_is_of_the_course, course.found), None)
         if found is None and move is not None and not course.is_over and move not in course.common:
             found = course.refusal(move)
         if found is not None:

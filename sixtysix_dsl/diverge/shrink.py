@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sixtysix_dsl.diverge.divergence import Divergence, Start
 from sixtysix_dsl.diverge.layout import Layout, with_facts
 from sixtysix_dsl.diverge.pair import Course, Pair
-from sixtysix_dsl.diverge.reduce import fewer_cards, fewer_moves, other_suits
+from sixtysix_dsl.diverge.reduce import fewer_cards, fewer_moves, less_of_match, other_suits
 from sixtysix_dsl.diverge.trail import Stand, is_lead, layouts, stands
 from sixtysix_dsl.diverge.tricks import fewer_played
 from sixtysix_dsl.rulebook.moves import Move
@@ -86,7 +86,7 @@ class Shrinker:
                 break
         if best is None:
             return self._as_deal(examples)
-        for smaller in (fewer_moves, fewer_played, fewer_cards, other_suits):
+        for smaller in (less_of_match, fewer_moves, fewer_played, fewer_cards, other_suits):
             best = smaller(self, best)
         return best
 
@@ -126,4 +126,4 @@ class Shrinker:
         """A whole deal, where no position can say it: the example with the fewest moves."""
         shortest = min(examples, key=lambda each: len(each.moves))
         case = Small(shortest, shortest.moves, shortest.layout, shortest.start)
-        return fewer_moves(self, case)
+        return fewer_moves(self, less_of_match(self, case))

@@ -74,14 +74,28 @@ class Side:
         return {origin.clause: origin for origin in found}
 
     def place_of(self, clause: str) -> tuple[str, int] | None:
-        """The file and line of a clause, or of the one that it is a part of."""
+        """The file and line of a clause, or of the one that it is a part of.
+
+        Of a row that a later layer has changed in part, that is where it has.
+        """
         while clause:
             if clause in self.ids:
-                return self.ids[clause].file, self.ids[clause].line
+                changed = self._changed.get(clause, self.ids[clause])
+                return changed.file, changed.line
             if clause in self.origins:
                 return self.origins[clause].file, self.origins[clause].line
             clause = clause.rpartition(".")[0]
         return None
+
+    @cached_property
+    def _changed(self) -> dict[str, Place]:
+        """For each row of which a part stands in another file than the row itself: the first such part."""
+        found: dict[str, Place] = {}
+        for clause, place in self.ids.items():
+            row, _, part = clause.rpartition(".")
+            if row in self.ids and part not in _UNRULED and place.file != self.ids[row].file:
+                found.setdefault(row, place)
+        return found
 
     def text_of(self, clause: str) -> Any:
         """What the file says in a clause, as plain data; None if that is not known."""
@@ -111,6 +125,9 @@ class Side:
         return any(
             mine.get(name) != theirs.get(name) for name in re.findall(r"(?<![\w-])option ([\w-]+)", text)
         )
+
+
+_UNRULED = frozenset(("says", "label", "doc", "source"))
 
 
 def _is_about_seat(name: str, part: str) -> bool:

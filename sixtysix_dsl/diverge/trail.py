@@ -89,6 +89,8 @@ def _layout(stand: Stand, melds: Suits, pending: Suits) -> Layout:
         s.dealer,
         s.closer,
         stand.before if s.closer >= 0 else (),
+        carried=s.carried,
+        game_points=tuple(s.game_points) if any(s.game_points) else None,
     )
 
 

@@ -43,6 +43,13 @@ class Translation:
         self._suits_to_b = [b.pack.letters.index(letter) for letter in a.pack.letters]
         self._kinds_of_a, self._kinds_of_b = _kinds(a), _kinds(b)
         self.variables = tuple(_shared(a, b))
+        self.kept = tuple(var for var in self.variables if self._lives(var))
+
+    def _lives(self, var: Shared) -> bool:
+        """Whether a variable that both declare in the very same way lives for the match, in either."""
+        both = [next(each for each in rules.state if each.name == var.name) for rules in (self.a, self.b)]
+        is_alike = both[0].type == both[1].type and (self.same or not var.is_suit)
+        return is_alike and any(each.for_match for each in both)
 
     def pack_to_b(self, cards: Iterable[int]) -> list[int]:
         """Cards of A, in order, as those of B."""

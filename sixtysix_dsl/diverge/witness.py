@@ -8,6 +8,7 @@ from typing import Any
 from sixtysix_dsl.diverge.answers import answers, braces, unsaid, word
 from sixtysix_dsl.diverge.attribute import Attribution
 from sixtysix_dsl.diverge.divergence import Divergence
+from sixtysix_dsl.diverge.layout import Layout
 from sixtysix_dsl.diverge.shrink import Shrinker, Small
 from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.play.notation import write_move
@@ -79,23 +80,23 @@ def title(divergence: Divergence, label: str) -> str:
 def _cards(shrinker: Shrinker, case: Small, number: int) -> Iterator[str]:
     pair = shrinker.pair
     rulebook = (pair.a, pair.b)[number].rulebook
-    if case.layout is not None:
-        if case.layout.dealer != rulebook.seats - 1:
-            yield f"dealer: {case.layout.dealer + 1}"
+    origin = case.layout or case.start
+    assert origin is not None
+    if origin.dealer != rulebook.seats - 1:
+        yield f"dealer: {origin.dealer + 1}"
+    if origin.game_points is not None and any(origin.game_points):
+        yield "match: " + braces({side[0] + 1: origin.game_points[side[0]] for side in rulebook.sides})
+    if origin.carried:
+        yield f"carried: {origin.carried}"
+    if isinstance(origin, Layout):
         yield "position:"
-        for key, value in pair.data(case.layout, number).items():
+        for key, value in pair.data(origin, number).items():
             yield f"  {key}: {_flow(value)}"
         return
-    start = case.start
-    assert start is not None
-    if start.dealer != rulebook.seats - 1:
-        yield f"dealer: {start.dealer + 1}"
-    if start.game_points is not None and any(start.game_points):
-        yield "match: " + braces({side[0] + 1: start.game_points[side[0]] for side in rulebook.sides})
-    if start.carried:
-        yield f"carried: {start.carried}"
     names = pair.a.rulebook.pack.names
-    yield f'deal: {{pack: "{" ".join(names[card] for card in start.pack)}"}}'
+    pack = " ".join(names[card] for card in origin.pack)
+    facts = pair.kept_facts(origin, number)
+    yield f'deal: {{pack: "{pack}"' + (f", facts: {_flow(facts)}" if facts else "") + "}"
 
 
 def _flow(value: Any) -> str:

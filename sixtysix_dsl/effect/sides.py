@@ -11,8 +11,10 @@ from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Unpaired, pair_rulebooks
 from sixtysix_dsl.compile.results import ResultPlayer
 from sixtysix_dsl.compile.runner import compile_program, play_program
+from sixtysix_dsl.compile.side_by_side import MOST_STANDINGS
 from sixtysix_dsl.compile.unit import CompileError
 from sixtysix_dsl.effect.figures import columns_of
+from sixtysix_dsl.play.standings import draw_standings
 from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.tally import split_tally
@@ -84,7 +86,9 @@ class SidePlayer:
 def open_finder(a: Rulebook, b: Rulebook, seed: int) -> PairFinder | None:
     """Return what plays both side by side, or None if they cannot be."""
     try:
-        return PairFinder(compile_pair(pair_rulebooks(a, b)), seed)
+        pairing = pair_rulebooks(a, b)
+        standings = draw_standings(a, b, pairing.kept, seed, MOST_STANDINGS)
+        return PairFinder(compile_pair(pairing), seed, [standing.numbers for standing in standings])
     except (Unpaired, CompileError, HostError):
         return None
 

@@ -169,6 +169,11 @@ def variable_count(rulebook: Rulebook) -> int:
     return _offsets(rulebook)[-1]
 
 
+def starting_values(rulebook: Rulebook) -> list[int]:
+    """Return what the variables of a settled Rulebook are when a match begins, as in `State.vars`."""
+    return [var.starts for var in rulebook.state for _ in range(rulebook.seats if var.per_seat else 1)]
+
+
 def _offsets(rulebook: Rulebook) -> tuple[int, ...]:
     sizes = (rulebook.seats if var.per_seat else 1 for var in rulebook.state)
     return tuple(accumulate(sizes, initial=0))

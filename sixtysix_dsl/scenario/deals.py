@@ -13,7 +13,8 @@ from sixtysix_dsl.load.document import Mapping, Node
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.rulebook.state import State, starting_values
+from sixtysix_dsl.scenario.facts import read_facts
 from sixtysix_dsl.scenario.words import Misread, Words
 
 P = ParamSpec("P")
@@ -83,9 +84,18 @@ class Table:
 def deal_cards(deal: Mapping, table: Table, dealer: int, setting: dict[str, list[int] | int]) -> State | None:
     """Return the state of a deal at its first decision; None with faults if the cards are not right."""
     pack = table.attempt(_read_pack, deal, table, dealer)
-    if pack is None or table.faults:
+    kept = table.attempt(_read_kept, deal, table.words)
+    if pack is None or kept is None or table.faults:
         return None
-    return table.engine.start(pack, dealer, **setting)  # type: ignore[arg-type]
+    return table.engine.start(pack, dealer, **setting, match_vars=kept)  # type: ignore[arg-type]
+
+
+def _read_kept(deal: Mapping, words: Words) -> list[int]:
+    """What the variables are that live for the match."""
+    values = starting_values(words.rulebook)
+    for at, value in read_facts(deal.get("facts"), words, before_deal=True):
+        values[at] = value
+    return values
 
 
 def _read_pack(deal: Mapping, table: Table, dealer: int) -> list[int]:

@@ -10,6 +10,7 @@ from sixtysix_dsl.rulebook.pack import set_of
 from sixtysix_dsl.rulebook.seating import seats_in
 from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.deals import Table
+from sixtysix_dsl.scenario.facts import read_facts
 from sixtysix_dsl.scenario.melds import put_meld
 from sixtysix_dsl.scenario.words import Misread, items
 
@@ -237,24 +238,8 @@ class _Builder:
     # -- facts and checks
 
     def _set_facts(self) -> None:
-        facts, words = self.position.get("facts"), self.table.words
-        offsets = self.rules.facts.offsets
-        names = {var.name: number for number, var in enumerate(self.rulebook.state)}
-        for key, value in facts.items if isinstance(facts, Mapping) else ():
-            name = "-".join(key.text.split())
-            if name not in names:
-                known = f"they are {', '.join(f'`{each}`' for each in names)}" if names else "it has none"
-                message = f"{self.rulebook.name} has no state `{key.text}`"
-                raise Misread("unknown-fact", key.place, message, known)
-            var, at = self.rulebook.state[names[name]], offsets[names[name]]
-            if var.per_seat != isinstance(value, Mapping):
-                kind = "one value for each seat, as in `{1: 0, 2: 1}`" if var.per_seat else "one value"
-                raise Misread("wrong-shape", _start(value), f"`{key.text}` has {kind}")
-            if var.per_seat:
-                for seat, _, node in words.by_seat(value):
-                    self.s.vars[at + seat] = words.value(node, var.type)
-            else:
-                self.s.vars[at] = words.value(value, var.type)
+        for at, value in read_facts(self.position.get("facts"), self.table.words):
+            self.s.vars[at] = value
 
     def _check_hands(self) -> None:
         s, key = self.s, self.position.key("hands")

@@ -63,6 +63,7 @@ DEAL = Keys(
         "pack": (_TEXT, "The whole pack in dealing order."),
         "hands": (Seats(_CARDS), "What each seat holds once the cards are dealt."),
         "talon": (_CARDS, "What is not dealt, next card first, the turn-up last."),
+        "facts": (Named(Either((_TEXT, _FIGURE))), "State that the match has kept from the deals before."),
     },
 )
 _BEFORE = "How many of the listed tricks each seat had when the talon was closed; all of them if not given."

@@ -101,3 +101,22 @@ def test_every_divergence_names_a_clause() -> None:
     ):
         for each in behaviours(side(pair[0]), side(pair[1]), 120):
             assert named(each), each.divergence
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("grade: {plain: {is: 2}}\n", "grade.plain"),
+        ("moves: {exchange: {when: {trick: {if: tricks played >= 2}}}}\n", "moves.exchange.when.trick"),
+        ("events: {last trick: {does: give 20 points to winner of last trick}}\n", "events.last-trick"),
+        ("match: {target: 5}\n", "match.target"),
+    ],
+)
+def test_a_row_changed_in_part_is_placed_where_it_was_changed(
+    planted: Planted, text: str, clause: str
+) -> None:
+    found = planted("german-24", text)
+    places = {(each.id, each.file, each.line) for one in found for each in one.why.clauses_b}
+    (place,) = [each for each in places if each[0] == clause]
+    assert place[1].endswith("mine.yaml")
+    assert place[2] == 5
