@@ -36,7 +36,10 @@ def check(
         bool, typer.Option("--rehearse", help="Play deals as well, and report what goes wrong: a sample.")
     ] = False,
     deals: Annotated[
-        int | None, typer.Option("--deals", metavar="N", min=1, help="Deals to rehearse with each setting.")
+        int | None,
+        typer.Option(
+            "--deals", metavar="N", min=1, help="Deals to rehearse with each setting; left out, 240."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Rehearse other deals.")] = 1,
     lang: Language = "en",

@@ -24,7 +24,7 @@ Speed = Annotated[
     typer.Option(
         "--speed",
         metavar="|".join(SPEEDS),
-        help="How long each move of a bot is shown; seconds will do.",
+        help="How long each move of a bot is shown; seconds will do; left out, normal.",
     ),
 ]
 Names = Annotated[

@@ -65,7 +65,7 @@ def replay(
     variant: Annotated[
         str | None,
         typer.Option(
-            "--variant", metavar="V", help="Other rules: where would the match have gone otherwise?"
+            "--variant", metavar="V", help="Other rules: tells where the match would have gone otherwise."
         ),
     ] = None,
     set_: Settings = None,

@@ -13,7 +13,15 @@ from sixtysix_dsl.play.bots import BOTS
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.work import StuckError
-from sixtysix_dsl.simulate.engines import DEFAULT_ENGINE, ENGINES, SLOW, open_engine, usual_count
+from sixtysix_dsl.simulate.engines import (
+    DEFAULT_ENGINE,
+    ENGINES,
+    MANY,
+    MANY_MATCHES,
+    SLOW,
+    open_engine,
+    usual_count,
+)
 from sixtysix_dsl.simulate.executors import THREADS, open_place
 from sixtysix_dsl.simulate.plan import (
     MATCH_DEALS,
@@ -41,18 +49,29 @@ def simulate(
     deals: Annotated[
         int | None,
         typer.Option(
-            "--deals", metavar="N", min=1, max=MOST_DEALS, help="How many deals; with `--match`, matches."
+            "--deals",
+            metavar="N",
+            min=1,
+            max=MOST_DEALS,
+            help=f"How many deals, or matches; left out, {MANY:,}, or {MANY_MATCHES:,}.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same deals.")] = 1,
     bot: Annotated[
         list[str] | None,
         typer.Option(
-            "--bot", metavar="NAME[,NAME]", help=f"One for all seats or one for each: {', '.join(BOTS)}."
+            "--bot",
+            metavar="NAME[,NAME]",
+            help=f"One for all seats or one for each: {', '.join(BOTS)}; left out, {BOTS[0]}.",
         ),
     ] = None,
     dealer: Annotated[
-        int | None, typer.Option("--dealer", metavar="SEAT", help="Who deals, or deals first in each match.")
+        int | None,
+        typer.Option(
+            "--dealer",
+            metavar="SEAT",
+            help="Who deals, or deals first in each match; left out, it goes round from one drawn by lot.",
+        ),
     ] = None,
     match: Annotated[bool, typer.Option("--match", help="Play whole matches.")] = False,
     match_deals: Annotated[
@@ -62,7 +81,7 @@ def simulate(
             metavar="LIMIT",
             min=1,
             max=MOST_MATCH_DEALS,
-            help=f"Give a match up after so many ({MATCH_DEALS}).",
+            help=f"Give a match up after so many; left out, {MATCH_DEALS:,}.",
         ),
     ] = None,
     clauses: Annotated[

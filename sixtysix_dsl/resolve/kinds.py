@@ -84,7 +84,7 @@ def text_or_list(about: str) -> Part:
 
 
 def text_by_name(about: str) -> Part:
-    return Part(about, ("mapping",), "named rows")
+    return Part(about, ("mapping",), "names with their values")
 
 
 def list_or_mapping(about: str) -> Part:

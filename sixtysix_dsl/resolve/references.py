@@ -65,6 +65,9 @@ def find_from_command_line(reference: str) -> Target | Refusal:
         found = find_bundled(reference)
         if isinstance(found, Refusal) and is_there(Path(f"{reference}{SUFFIX}")):
             return Refusal(found.message, f"the file is called `{reference}{SUFFIX}`", is_missing=True)
+        if isinstance(found, Refusal) and Path(reference).is_dir():
+            help = f"`{reference}` is a folder: name the files in it, as in `{reference}/*{SUFFIX}`"
+            return Refusal(found.message, help, is_missing=True)
         return found
     path = Path(reference)
     # A file that is not there is reported by whoever reads it, under the name that was given.

@@ -107,9 +107,12 @@ def _empty_value(key: Scalar, value: Scalar) -> Diagnostic:
 
 def _wrong_shape(part: Part, key: Scalar, value: Node, is_item: bool) -> Diagnostic:
     help = None
-    if isinstance(value, Scalar) and part.takes_remove and part.inner is not None:
+    of_parts = part.takes_remove or isinstance(part.inner, Parts)
+    if isinstance(value, Scalar) and of_parts and part.inner is not None:
         parts = part.inner.row if isinstance(part.inner, Rows) else part.inner
         help = f"{parts.called} has the parts {_listed(parts)}"
+    elif isinstance(value, Scalar) and part.takes == ("mapping",) and not is_item:
+        help = f"write it as in `{key.text}: {{NAME: …}}`"
     elif isinstance(value, Sequence) and part.takes == ("mapping",) and not isinstance(part.inner, Parts):
         help = "give each item a name and write `name: …` in place of `- …`"
     elif isinstance(value, Mapping) and part.takes == ("text",):

@@ -185,6 +185,8 @@ def test_a_rule_file_has_no_parent(folder: Path) -> None:
          "(did you mean `german-24`?)"),
         ("parent", "<command line>:1:1: error[unknown-variant]: there is no bundled variant `parent` "
          "(the file is called `parent.yaml`)"),
+        (".", "<command line>:1:1: error[unknown-variant]: there is no bundled variant `.` "
+         "(`.` is a folder: name the files in it, as in `./*.yaml`)"),
         ("gone.yaml", "gone.yaml:1:1: error[unreadable-file]: there is no such file"),
         ("a\0.yaml", "a\0.yaml:1:1: error[unreadable-file]: this is not the name of a file"),
     ],
