@@ -23,10 +23,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, TextIO
 
-import typer
-from typer.core import TyperCommand
+try:
+    import typer
+    from typer.core import TyperCommand, TyperGroup
 
-from sixtysix_dsl import __version__
+    from sixtysix_dsl import __version__
+except KeyboardInterrupt:  # these take most of a start
+    raise SystemExit(130) from None
 
 COMMANDS: dict[str, str] = {
     "variants": "List the bundled variants, a line each, as wide as the terminal; `--json` has it whole.",
@@ -70,6 +73,8 @@ def main(args: Sequence[str] | None = None, commands: Mapping[str, str] = COMMAN
     except typer.TyperException as fault:
         return _report_usage(fault, args)
     except (KeyboardInterrupt, typer.Abort):
+        if _wants_json(args):
+            _print_error("interrupted", "interrupted before the end", None)
         return INTERRUPTED
     except (BrokenPipeError, SystemExit) as stop:
         if isinstance(stop, SystemExit) and not isinstance(stop.__context__, BrokenPipeError):
@@ -133,7 +138,7 @@ def _report_internal(fault: Exception, args: Sequence[str]) -> int:
     return CANNOT_RUN
 
 
-def _print_error(code: str, message: str, advice: str) -> None:
+def _print_error(code: str, message: str, advice: str | None) -> None:
     error = {"code": code, "message": message, "file": None, "line": None, "column": None, "help": advice}
     print(json.dumps({"error": error}))
 
@@ -154,7 +159,7 @@ def _forget(output: TextIO) -> None:
 
 def build_app(commands: Mapping[str, str]) -> typer.Typer:
     """The root command, with the name and the help of each command, and nothing of its file yet."""
-    app = _make_typer(no_args_is_help=True)
+    app = _make_typer(cls=_Root, no_args_is_help=True)
     app.callback()(_root)
     for name, text in commands.items():
         app.command(name, cls=_LazyCommand, help=text, short_help=text)(_stand_in)
@@ -165,6 +170,16 @@ def _make_typer(**settings: Any) -> typer.Typer:
     """Plain Typer: Rich for its help and its errors would double the time of a start."""
     settings |= {"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False}
     return typer.Typer(**settings)
+
+
+class _Root(TyperGroup):
+    """Tells an interrupt from a command that has told of one: Typer makes both the same exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
 
 
 class _LazyCommand(TyperCommand):

@@ -140,3 +140,25 @@ def test_a_stream_that_is_closed_from_the_start(folder: Path, closed: str) -> No
         )
         assert done.returncode == code, (line, done)
         assert "internal error" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("command", ["simulate", "verify"])
+def test_an_interrupt_before_there_is_anything_to_tell(
+    command: str, sixtysix, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*args: object, **keys: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sixtysix_dsl.pipeline.resolve_variant", interrupt)
+    done = sixtysix(command, "german-24", "--json")
+    assert done.code == 130
+    assert done.json["error"]["code"] == "interrupted"
+    quiet = sixtysix(command, "german-24")
+    assert (quiet.code, quiet.out, quiet.err.strip()) == (130, "", "")
+
+
+def test_an_interrupt_while_the_program_starts(folder: Path) -> None:
+    (folder / "typer.py").write_text("raise KeyboardInterrupt")
+    code = "from sixtysix_dsl.cli import app"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
