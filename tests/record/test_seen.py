@@ -12,6 +12,7 @@ from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.record.follow import Course, follow, take_step
 from sixtysix_dsl.record.reader import read_record
 from sixtysix_dsl.record.seen import write_seen
+from sixtysix_dsl.resolve.references import bundled_names
 from sixtysix_dsl.rulebook.pack import cards_in
 from sixtysix_dsl.rulebook.state import State
 
@@ -35,10 +36,7 @@ def hidden_from(course: Course[State], seat: int) -> list[int]:
     return list(cards_in(course.engine.rulebook.pack.all & ~seen))
 
 
-@pytest.mark.parametrize(
-    "variant",
-    ["german-24", "polish-deferred", "historic-32-three", "mande", "schnapsen", "tysiac", "double-48"],
-)
+@pytest.mark.parametrize("variant", bundled_names())
 def test_hidden_cards_change_nothing(variant: str, tmp_path: Path) -> None:
     engine, dice = engine_of(variant), random.Random(5)
     names = engine.rulebook.pack.names

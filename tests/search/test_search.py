@@ -67,11 +67,9 @@ def test_every_legal_move_is_estimated(variant: str) -> None:
     assert deal.state == before
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
-    variant=st.sampled_from(
-        ["german-24", "polish-deferred", "mande", "historic-32-three", "gaigel", "tysiac"]
-    ),
+    variant=st.sampled_from(sorted(bundled_names())),
     seed=st.integers(0, 10_000),
     moves=st.integers(0, 25),
 )
