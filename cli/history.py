@@ -102,11 +102,16 @@ def _lines(found: list[dict[str, Any]], variant: str | None) -> list[str]:
         matches = f"{each['matches']} {'match' if each['matches'] == 1 else 'matches'}"
         lines.append(
             f"{each['variant']} ({each['rules_hash'][:8]}): {matches}, {each['finished']} to the end, "
-            f"{each['deals']} deals, from {each['first'][:10]} to {each['last'][:10]}"
+            f"{each['deals']} {'deal' if each['deals'] == 1 else 'deals'}, {_days(each)}"
         )
         lines += _seat_lines(each)
         lines += _bars(each["results"])
     return lines
+
+
+def _days(summary: dict[str, Any]) -> str:
+    first, last = summary["first"][:10], summary["last"][:10]
+    return first if first == last else f"{first} to {last}"
 
 
 def _seat_lines(summary: dict[str, Any]) -> list[str]:

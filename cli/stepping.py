@@ -64,9 +64,10 @@ class Stepper:
         self.terminal.say(*shown.lines, strong=True)
         header, deal = self.recorded.record.header, shown.deal
         seat = self.replay.seat if self.replay.seat is not None else max(deal.turn, 0)
-        others = [other for other in range(len(header.seats)) if other != seat]
-        hands = {other: deal.view(other)["hand"] for other in others} if self.replay.seat is None else None
-        self.terminal.say(*table_lines(deal.view(seat), self.recorded.rulebook, header.seats, hands))
+        as_seat = self.replay.seat is not None
+        hands = None if as_seat else {each: deal.view(each)["hand"] for each in range(len(header.seats))}
+        lines = table_lines(deal.view(seat), self.recorded.rulebook, header.seats, hands, as_seat=as_seat)
+        self.terminal.say(*lines)
 
     def _shown(self) -> Shown:
         for number, shown in enumerate(self.replay.points()):

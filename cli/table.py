@@ -20,10 +20,15 @@ def table_lines(
     rulebook: Rulebook,
     names: Sequence[str],
     hands: Mapping[int, Sequence[str]] | None = None,
+    *,
+    as_seat: bool = True,
 ) -> list[str]:
-    """The table in a few lines. `hands` are those of other seats, where all hands are open."""
+    """The table in a few lines. `hands` are those of other seats, where all hands are open.
+
+    Without `as_seat` nobody at the table is looking: no seat is `you`, and `hands` are those of all seats.
+    """
     pack, trump = rulebook.pack, rulebook.pack.letters.index(view["trump"]) if view["trump"] else -1
-    lines = [*_middle(view, rulebook), *_seats(view, names, rulebook)]
+    lines = [*_middle(view, rulebook), *_seats(view, names, rulebook, as_seat)]
     if view["trick"]:
         lines.append("trick: " + "  ".join(f"{lies['seat']}: {lies['card']}" for lies in view["trick"]))
     if view["melds"]:
@@ -35,7 +40,8 @@ def table_lines(
             f"seat {seat} has shown {group_cards(cards, pack, trump)}"
             for seat, cards in view["known"].items()
         ]
-    return [*lines, *_declared(view, rulebook), f"your hand: {group_cards(view['hand'], pack, trump)}"]
+    own = [f"your hand: {group_cards(view['hand'], pack, trump)}"] if as_seat else []
+    return [*lines, *_declared(view, rulebook), *own]
 
 
 def _middle(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
@@ -56,7 +62,7 @@ def _middle(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
     return fill(parts)
 
 
-def _seats(view: Mapping[str, Any], names: Sequence[str], rulebook: Rulebook) -> list[str]:
+def _seats(view: Mapping[str, Any], names: Sequence[str], rulebook: Rulebook, as_seat: bool) -> list[str]:
     """A line for each seat: cards in hand, tricks, points, what is not counted yet, game points."""
     is_pending = any(view["pending"].values())
     rows = [
@@ -77,12 +83,12 @@ def _seats(view: Mapping[str, Any], names: Sequence[str], rulebook: Rulebook) ->
             )
             if number in seats
         ]
-        if number - 1 in own and number != view["seat"]:
+        if as_seat and number - 1 in own and number != view["seat"]:
             marks.insert(0, "partner")
         if number not in view["in_play"]:
             marks.append("sits out")
         shown = [HIDDEN if figure is None else str(figure) for figure in figures]
-        rows.append([seat, "you" if number == view["seat"] else name, *shown, ", ".join(marks)])
+        rows.append([seat, "you" if as_seat and number == view["seat"] else name, *shown, ", ".join(marks)])
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
     lines = []
     for row in rows:

@@ -32,7 +32,8 @@ def test_what_was_played_is_told(sixtysix) -> None:
     assert sixtysix(*PLAY, answers=ANSWERS).code == 0
     done = sixtysix("history")
     assert done.code == 0
-    assert "1 match, 0 to the end, 2 deals" in done.out
+    assert "1 match, 0 to the end, 2 deals, 20" in done.out
+    assert max(map(len, done.out.splitlines())) <= 80
     assert "person (1)" in done.out
     assert "█" in done.out or "#" in done.out
     (found,) = sixtysix("history", "--json").json["variants"]
@@ -55,6 +56,13 @@ def test_a_match_that_goes_on_is_one_match(sixtysix) -> None:
     sixtysix("play", "--resume", "a.jsonl", "--deals", "4", answers=ANSWERS)
     (found,) = sixtysix("history", "--json").json["variants"]
     assert (found["matches"], found["deals"]) == (1, 4)
+
+
+def test_one_of_a_kind_is_told_in_the_singular(sixtysix) -> None:
+    sixtysix("play", "german-24", "--seed", "1", "--deals", "1", answers=ANSWERS)
+    heading = sixtysix("history").out.splitlines()[0]
+    assert "1 match, 0 to the end, 1 deal, 20" in heading
+    assert " to 20" not in heading.partition("1 deal,")[2], "one day is no span of days"
 
 
 def test_forgetting(sixtysix) -> None:

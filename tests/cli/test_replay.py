@@ -207,6 +207,28 @@ def test_stepping_at_a_terminal(sixtysix, record: str, folder: Path) -> None:
     assert child.exitstatus == 0
 
 
+def test_nobody_is_you_where_all_hands_are_open(sixtysix, record: str, folder: Path) -> None:
+    pexpect = pytest.importorskip("pexpect")
+    import sys
+
+    command = str(Path(sys.executable).with_name("sixtysix"))
+    child = pexpect.spawn(command, ["replay", record], cwd=str(folder), encoding="utf-8", timeout=20)
+    shown = []
+    for key in ("n", "view 1", "view all", "q"):
+        child.expect(r"step \d+> ")
+        shown.append(child.before)
+        child.sendline(key)
+    child.expect(pexpect.EOF)
+    child.close()
+    at_first, after_a_step, of_one, of_all = shown
+    for screen in (at_first, after_a_step, of_all):
+        assert "you" not in screen
+        assert "seat 1 holds " in screen
+        assert "seat 2 holds " in screen
+    assert "your hand: " in of_one
+    assert " holds " not in of_one.partition("cards")[2]
+
+
 def test_under_other_rules_it_stops_where_play_parts(sixtysix, record: str) -> None:
     done = sixtysix("replay", record, "--variant", "polish-deferred")
     assert done.code == 1
