@@ -44,7 +44,7 @@ class Keeper:
         loaded = load_rules(self.variant, rules=self.rules, settings={**self.settings, **changed})
         if loaded.rulebook is None:
             fault = next(each for each in loaded.diagnostics if each.severity == "error")
-            return [f"{fault.message}." + (f" {fault.help}" if fault.help else "")]
+            return [" ".join(_sentence(text) for text in (fault.message, fault.help) if text)]
         return what_if_lines(engine, deal, seat, loaded.rulebook, changed)
 
     def save(self, match: Match[Any], deal: Deal[Any], name: str) -> list[str]:
@@ -91,10 +91,19 @@ class Keeper:
 
 
 def _options(rulebook: Rulebook, asked: str) -> list[str]:
-    """What can be set: the option that was asked about, or all."""
+    """What can be set: the values of the option that was asked about, or what all are set to, in few lines."""
     lines = []
-    named = [option for option in rulebook.options if option.name == asked]
-    for option in named or rulebook.options:
-        values = " ".join(option.values) if option.values is not None else f"{option.low} to {option.high}"
-        lines.append(f"  {option.name} = {rulebook.settings[option.name]}   of: {values}")
-    return lines or ["  There are none in these rules."]
+    for option in rulebook.options:
+        if option.name == asked:
+            values = (
+                " ".join(option.values) if option.values is not None else f"{option.low} to {option.high}"
+            )
+            lines.append(f"  {option.name} = {rulebook.settings[option.name]}   of: {values}")
+    if lines or not rulebook.options:
+        return lines or ["  There are none in these rules."]
+    now = ", ".join(f"{option.name}={rulebook.settings[option.name]}" for option in rulebook.options)
+    return [f"Now: {now}.", "`what-if OPTION` lists the values of one."]
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}" + ("" if text.endswith((".", "?", "…")) else ".")

@@ -88,7 +88,7 @@ def test_what_can_be_asked(drive: Callable[..., Driven], folder: Path) -> None:
     assert "No trick has been taken yet." in game.ask("last")
     assert "You have made no move" in game.ask("undo")
     assert "the same moves are legal" in game.ask("what-if tie=carry")
-    assert "there is no option `nonsense`" in game.ask("what-if nonsense=1")
+    assert "There is no option `nonsense`. The options are `" in game.ask("what-if nonsense=1")
     assert "Written to deal.yaml" in game.ask("save deal.yaml")
     assert "exists already" in game.ask("save deal.yaml")
     assert "Seat 1 plays 10S." in game.ask("10s")
@@ -182,3 +182,12 @@ def test_the_first_prompt_comes_soon(drive: Callable[..., Driven]) -> None:
         spent.append((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"))
         game.ask("quit")
     assert min(spent) < 0.6
+
+
+def test_what_can_be_set_fits_a_low_window(drive: Callable[..., Driven]) -> None:
+    game = drive("german-24", *QUICK)
+    shown = game.ask("what-if")
+    assert "Say which option and value" in shown, "the first line is not scrolled away"
+    assert "exchange-needs-trick=no" in shown
+    assert "match-target=7" in " ".join(shown.split())
+    assert "of: at-close at-end" in game.ask("what-if close-grade")
