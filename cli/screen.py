@@ -41,6 +41,7 @@ class Screen(Terminal):
         self.is_ascii, self.four_colour = is_ascii, four_colour
         self._said: list[str] = []
         self._public: list[str] = []
+        self._welcome = ""
         self._scene: Scene | None = None
         self._is_open = False
         self._before: list[Any] | None = None
@@ -58,7 +59,7 @@ class Screen(Terminal):
 
     def welcome(self, *lines: str) -> None:
         """Say what is not on the table anyway."""
-        self.say(" ".join((lines[1], *lines[3:])))
+        self._welcome = " ".join((lines[1], *lines[3:]))
 
     def announce(self, *lines: str) -> None:
         """Keep what may stand in the terminal afterwards: who won, and nothing about cards."""
@@ -101,6 +102,8 @@ class Screen(Terminal):
         except EOFError:
             raise Left from None
         self._said.clear()
+        if self._scene is not None:
+            self._welcome = ""
         return typed(answer)
 
     def hand_over(self, called: str, told: Sequence[str]) -> None:
@@ -163,7 +166,10 @@ class Screen(Terminal):
         else:
             from dataclasses import replace
 
-            lines = draw(replace(self._scene, says=tuple(self._said)), look, room)
+            scene = replace(self._scene, says=tuple(self._said))
+            if self._welcome:  # below what bots did before the first question, and not in its place
+                scene = replace(scene, told=(*scene.told, self._welcome))
+            lines = draw(scene, look, room)
         drawn = to_ansi(lines, has_colour=has_color(sys.stdout))
         return ANSI("\n".join([*drawn, prompt]))
 

@@ -14,6 +14,7 @@ from sixtysix_dsl.table.scene import Scene
 
 HIDDEN = "?"
 _WIDEST = 96
+_INDENT = "    "
 _LEFT, _RIGHT = "left", "right"
 
 
@@ -84,7 +85,7 @@ def listed_lines(scene: Scene, look: Look) -> list[Text]:
     lines: list[Text] = []
     for seat in range(1, scene.rulebook.seats + 1):
         lines += _one_line(scene, look, seat, _card(scene, look, cards.get(seat), is_taken)).split("\n")
-        lines += _seen(scene, look, seat, look.width - 4)
+        lines += [Text(_INDENT) + line for line in _seen(scene, look, seat, look.width - len(_INDENT))]
     return lines
 
 
@@ -106,9 +107,18 @@ def _block(scene: Scene, look: Look, seat: int, width: int, *, is_narrow: bool =
             lines.append(line)
         else:
             head.append("  ").append_text(line)
-    joined = look.sign("dot").join(figures)
-    lines += [Text(each) for each in ([joined] if len(joined) <= width else figures)]
-    return lines + _seen(scene, look, seat, width)
+    return lines + _side_by_side(figures, look.sign("dot"), width) + _seen(scene, look, seat, width)
+
+
+def _side_by_side(figures: Sequence[str], dot: str, width: int) -> list[Text]:
+    """Return figures in as few lines as there is room for."""
+    lines: list[str] = []
+    for figure in figures:
+        if lines and len(lines[-1]) + len(dot) + len(figure) <= width:
+            lines[-1] += dot + figure
+        else:
+            lines.append(figure)
+    return [Text(line) for line in lines]
 
 
 def _seen(scene: Scene, look: Look, seat: int, width: int) -> list[Text]:
@@ -136,10 +146,11 @@ def _folded(line: Text, width: int) -> list[Text]:
 
 
 def _one_line(scene: Scene, look: Look, seat: int, card: Text | None = None) -> Text:
-    """Return a seat in a line; with a card, which may be empty, in short."""
+    """Return a seat in a line, with its card of the trick; where there is little room, in short."""
     line = _who(scene, look, seat)
-    figures = _figures(scene, look, seat, is_short=card is not None)
-    line.append("  ").append((look.sign("dot") if card is None else " ").join(figures))
+    is_short = card is not None and look.is_narrow
+    figures = _figures(scene, look, seat, is_short=is_short)
+    line.append("  ").append((" " if is_short else look.sign("dot")).join(figures))
     if card is not None and card.cell_len:
         line.append("  ").append_text(card)
     marks = Text(look.sign("dot").join(_marks(scene, seat)), "italic")

@@ -8,6 +8,7 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
+from sixtysix_dsl.rulebook.types import Kind, Type
 from sixtysix_dsl.rulebook.wording import write_value
 from sixtysix_dsl.table.around import around_lines, direction, listed_lines
 from sixtysix_dsl.table.hand import hand_lines, saying_lines
@@ -105,12 +106,17 @@ def _declared_lines(scene: Scene, look: Look) -> list[Text]:
             + Text(f" {meld['points']}")
             for meld in view["melds"]
         ]
-        parts.append(Text("married: ") + Text(", ").join(melds))
+        parts.append(Text("marriages: ") + Text(", ").join(melds))
     for variable in scene.rulebook.state:
         start = write_value(variable.starts, variable.type, pack)
         value = view["state"].get(variable.name, start)
         if isinstance(value, dict):
-            changed = [f"{each} ({scene.short(int(seat))})" for seat, each in value.items() if each != start]
+            yes = write_value(1, variable.type, pack) if variable.type.kind is Kind.FLAG else None
+            changed = [
+                scene.short(int(seat)) if each == yes else f"{each} ({scene.short(int(seat))})"
+                for seat, each in value.items()
+                if each != start
+            ]
             parts += [Text(f"{variable.name}: {', '.join(changed)}")] if changed else []
         elif value != start:
             word = scene.short(int(value)) if _is_seat(variable.type, value) else value
@@ -118,10 +124,8 @@ def _declared_lines(scene: Scene, look: Look) -> list[Text]:
     return _joined(parts, look)
 
 
-def _is_seat(type_: object, value: str) -> bool:
-    from sixtysix_dsl.rulebook.types import Kind
-
-    return getattr(type_, "kind", None) is Kind.SEAT and value.isdecimal()
+def _is_seat(type_: Type, value: str) -> bool:
+    return type_.kind is Kind.SEAT and value.isdecimal()
 
 
 def _joined(parts: Sequence[Text], look: Look) -> list[Text]:

@@ -26,7 +26,12 @@ class Look:
     @property
     def is_compact(self) -> bool:
         """Whether seats are listed, since there is no room to lay them around the table."""
-        return self.width < 60 or self.height < 22
+        return self.is_narrow or self.height < 22
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether figures are written in short."""
+        return self.width < 60
 
     def sign(self, name: str) -> str:
         """Return a sign by its name."""
