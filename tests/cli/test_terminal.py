@@ -169,7 +169,7 @@ def test_letters_and_colours(drive: Callable[..., Driven]) -> None:
 def test_tab_completes(drive: Callable[..., Driven]) -> None:
     game = drive("schnapsen", "--seed", "7", *QUICK[2:])
     game.program.send("mar\t")
-    assert "married" in game.ask("")
+    assert "marriages: seat 1" in game.ask("")
 
 
 def test_the_first_prompt_comes_soon(drive: Callable[..., Driven]) -> None:
