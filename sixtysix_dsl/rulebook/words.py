@@ -131,7 +131,7 @@ RESERVED = frozenset(
     (
         "me trump option rank highest lowest some every seats points nothing show deal turn make meld swap "
         "give pass seat suit card number each round if else and or not is has of in but for with from to "
-        "step both do becomes worth winner won"
+        "step both do becomes yes no none worth winner won"
     ).split()
 )
 """Words that no declaration may take as its name."""

@@ -54,3 +54,9 @@ def test_an_example_clause_parses(kind: str, line: str) -> None:
 @pytest.mark.parametrize("word", sorted([*FACTS, *ACTS, *ACTS_ON, *(RESERVED - {"worth", "winner", "won"})]))
 def test_the_reference_names_every_word(word: str) -> None:
     assert re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", TEXT), word
+
+
+def test_the_reference_lists_the_reserved_words() -> None:
+    listed = re.search(r"Reserved words cannot be names: ([^.]*)\.", TEXT)
+    assert listed is not None
+    assert sorted(re.findall(r"`([^`]+)`", listed[1])) == sorted(RESERVED)
