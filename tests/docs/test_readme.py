@@ -16,6 +16,8 @@ from pathlib import Path
 
 import pytest
 
+from sixtysix_dsl.cli.app import COMMANDS
+
 TOP = Path(__file__).parents[2]
 README = (TOP / "README.md").read_text(encoding="utf-8")
 BIN = Path(sys.executable).parent
@@ -69,7 +71,7 @@ def test_the_two_commands_that_set_up(folder: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "`exchange` is legal in german-24 only" in done.stdout
     assert "You may not exchange before you have taken a trick" in done.stdout
-    assert "hands: {1: " in done.stdout
+    assert re.search(r"(?m)^ +trump ♠ .*seat \d leads\n +seat 1  .*[♠♥♦♣]", done.stdout.replace("▶", " "))
     assert done.stdout.endswith("Now play yourself: .venv/bin/sixtysix play examples/kitchen-table.yaml\n")
 
 
@@ -99,6 +101,17 @@ def test_the_python_example() -> None:
     (text,) = blocks("python")
     example = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
     assert doctest.DocTestRunner().run(example).failed == 0
+
+
+def test_every_command_and_every_page_is_named() -> None:
+    (commands,) = blocks("sh")
+    assert [
+        name
+        for name in COMMANDS
+        if f"sixtysix {name} " not in f"{commands} " and f"sixtysix {name}\n" not in commands
+    ] == []
+    pages = [f"docs/{page.name}" for page in (TOP / "docs").glob("*.md")]
+    assert [page for page in pages if f"]({page})" not in README] == []
 
 
 def test_links_lead_somewhere() -> None:
