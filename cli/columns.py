@@ -26,6 +26,11 @@ def screen_width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else USUAL_WIDTH
 
 
+def shows_symbols() -> bool:
+    """Whether suits can be shown as symbols."""
+    return "utf" in (sys.stdout.encoding or "").lower()
+
+
 def fold(line: str, width: int) -> list[str]:
     """A line broken at words; what goes on is indented a little further than the line itself, if that is at all."""
     if len(line) <= width:

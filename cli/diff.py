@@ -15,9 +15,10 @@ from sixtysix_dsl.diff.revision import Revision, RevisionError, open_revision
 from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.diff.wording import INTERRUPTED_REMARK
 from sixtysix_dsl.play.bots import BOTS
+from sixtysix_dsl.report.line import in_ascii
 
 from .app import INTERRUPTED
-from .columns import print_json, screen_width
+from .columns import print_json, screen_width, shows_symbols
 from .loading import Json, Language, NoColor, fail, fail_with, parse_settings
 
 Format = Literal["text", "json", "md", "github", "html"]
@@ -182,7 +183,8 @@ def _print_part(document: Document, part: str, chosen: Format) -> None:
     if chosen == "text":
         from sixtysix_dsl.diff.text import PARTS
 
-        print("\n".join(PARTS[part](document, max(screen_width(), 60))), flush=True)
+        lines = PARTS[part](document, max(screen_width(), 60))
+        print("\n".join(lines if shows_symbols() else map(in_ascii, lines)), flush=True)
 
 
 def _print_whole(document: Document, chosen: Format) -> None:

@@ -42,6 +42,7 @@ def look_at_play(
             progress=progress,
         )
     document.behaviour = look.data()
+    document.unseen = [each.data() for each in look.quiet]
     if look.remark:
         document.play_remark = look.remark
     if witness_dir is not None:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 import typer
 
+from .columns import shows_symbols
 from .loading import fail
 from .terminal import Terminal
 
@@ -80,8 +81,3 @@ def can_draw() -> bool:
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     is_able = os.environ.get("TERM", "") not in ("", "dumb", "unknown") and sys.platform != "win32"
     return is_terminal and is_able and importlib.util.find_spec("prompt_toolkit") is not None
-
-
-def shows_symbols() -> bool:
-    """Whether suits can be shown as symbols."""
-    return "utf" in (sys.stdout.encoding or "").lower()

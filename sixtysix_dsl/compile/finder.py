@@ -58,6 +58,13 @@ class PairFinder:
         self._instance.function("pair", FUEL_OF_DEAL * max(count, 100))(self.seed, first, count)
         return list(struct.unpack(f"<{numbers}q", self._instance.read(self.module.table, 8 * numbers)))
 
+    def clause_counts(self) -> list[list[int]]:
+        """Return for both Rulebooks how often each of `counted_clauses` took effect, in all deals so far.
+
+        The module must be one that counts.
+        """
+        return _clause_counts(self.module, self._instance)
+
     def moves_of(self, deal: int) -> list[Move]:
         """Return the moves of one deal, as the first variant has them, up to where the two stop going together."""
         self.play(deal, 1)
@@ -134,8 +141,12 @@ class Searcher:
 
     def clause_counts(self) -> list[list[int]]:
         """Return for both Rulebooks how often each of `counted_clauses` took effect."""
-        counts = []
-        for place, rulebook in zip(self.module.clauses, (self.pairing.a, self.pairing.b), strict=True):
-            many = len(counted_clauses(rulebook))
-            counts.append(list(struct.unpack(f"<{many}q", self._instance.read(place, 8 * many))))
-        return counts
+        return _clause_counts(self.module, self._instance)
+
+
+def _clause_counts(module: PairModule, instance: Instance) -> list[list[int]]:
+    counts = []
+    for place, rulebook in zip(module.clauses, (module.pairing.a, module.pairing.b), strict=True):
+        many = len(counted_clauses(rulebook))
+        counts.append(list(struct.unpack(f"<{many}q", instance.read(place, 8 * many))))
+    return counts

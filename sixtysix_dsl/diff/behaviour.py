@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -20,13 +20,18 @@ _WHATS = {
 }
 
 
+WITNESSES = "The hands are the smallest found; `--witness-dir FOLDER` writes each as a scenario file."
+
+
 class Told(NamedTuple):
-    """One entry: its group, a line that says it, what each side says of it, and the hands that show it."""
+    """One entry: its group, a line that says it, what each side says of it, the hands that show it, and the same as a
+    scenario file."""
 
     group: str
     line: str
     says: tuple[str, ...]
-    witness: tuple[str, ...]
+    drawn: tuple[str, ...] = ()
+    witness: str = ""
 
 
 def told(document: Document) -> Iterator[Told]:
@@ -37,13 +42,17 @@ def told(document: Document) -> Iterator[Told]:
     for entry in entries:
         if entry["verdict"] not in ("same", "undecided"):
             says = tuple(str(entry[side]) for side in ("a_says", "b_says") if entry.get(side))
-            group, hands = _WHATS[str(entry["what"])], _hands(str(entry.get("witness", "")))
-            yield Told(group, _line(entry, names), says, hands)
+            drawn = tuple(map(str, entry.get("drawn", ())))
+            group = _WHATS[str(entry["what"])]
+            yield Told(group, _line(entry, names), says, drawn, str(entry.get("witness", "")))
     undecided = [entry for entry in entries if entry["verdict"] == "undecided"]
     for budget in dict.fromkeys(int(entry.get("budget", 0)) for entry in undecided):
         for entry in undecided:
             if int(entry.get("budget", 0)) == budget:
-                yield Told(f"No difference was seen in {budget:,} deals", _undecided(entry), (), ())
+                yield Told(f"No difference was seen in {budget:,} deals", _undecided(entry), ())
+    for each in document.unseen or ():
+        group = f"Clauses that differ, of which nothing was seen in {each['deals']:,} deals"
+        yield Told(group, _unseen(each), ())
 
 
 def summary(document: Document) -> str:
@@ -69,6 +78,8 @@ def _line(entry: Mapping[str, Any], names: tuple[str, str]) -> str:
     else:
         about = f" ({entry['about']})" if entry.get("about") else ""
         after = f"after {move}" if move else ""
+        if phase == "match" and verdict in ("only-a", "only-b"):
+            return f"the match is over in {names[verdict == 'only-b']} only{_share(entry)}"
         said = {"only-a": f"only in {names[0]}", "only-b": f"only in {names[1]}"}.get(verdict, "differs")
         said = f"{said} {after}".strip() + about
     where = "" if phase == "any" else f"{phase}: "
@@ -81,6 +92,24 @@ def _undecided(entry: Mapping[str, Any]) -> str:
     return ": ".join(part for part in (_WHATS[str(entry["what"])], phase, move) if part)
 
 
+def _unseen(entry: Mapping[str, Any]) -> str:
+    """Whether a clause came up at all."""
+    clause, through, times = str(entry["clause"]), entry["through"], entry["took_effect"]
+    if times is None:
+        return clause
+    if not times:
+        never = "never took effect" if list(through) == [clause] else f"{_listed(through)} never took effect"
+        return f"{clause}: {never}"
+    often = "once" if times == 1 else f"{times:,} times"
+    if list(through) == [clause]:
+        return f"{clause}: took effect {often}, to the same end"
+    return f"{clause}: works in {_listed(through)}, which took effect {often}, to the same end"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
 def _share(entry: Mapping[str, Any]) -> str:
     share = entry.get("share_of_deals")
     if not share:
@@ -89,29 +118,34 @@ def _share(entry: Mapping[str, Any]) -> str:
     return f", in {percent:.0f} % of deals" if percent >= 1 else f", in {percent:.2g} % of deals"
 
 
-def _hands(witness: str) -> tuple[str, ...]:
-    """The cards and moves of a witness, without its comments, title and answers of the second side."""
-    first = witness.partition("\n---")[0].splitlines()
-    return tuple(
-        line for line in first if line.strip() and not line.startswith(("#", "scenario:", "variant:", "set:"))
-    )
-
-
 # -- forms
 
 
 def text_lines(document: Document, width: int = 100) -> Iterator[str]:
     """Yield the part as text."""
-    yield from ("", *fold(summary(document), width))
+    shows = any(each.get("witness") for each in document.behaviour or ())
+    said = f"{summary(document)} {WITNESSES}" if shows else summary(document)
+    yield from ("", *fold(said, width))
     group = ""
     for each in told(document):
         if each.group != group:
             group = each.group
             yield from ("", group)
         yield from fold(each.line, width, "  ", "      ")
+        for line in each.drawn:
+            yield from _fold_drawn(clean(line), width)
         for says in each.says:
             yield from fold(says, width, " " * 6, " " * 8)
-        yield from (f"        {clean(line)}" for line in each.witness)
+
+
+def _fold_drawn(line: str, width: int) -> Iterator[str]:
+    """A line of a drawing, in which several spaces mean something, broken only if it must be."""
+    indent = " " * 8
+    yield from (
+        [indent + line]
+        if len(indent + line) <= width
+        else fold(line.strip(), width, indent, indent + " " * 4)
+    )
 
 
 def markdown_lines(document: Document) -> Iterator[str]:
@@ -123,9 +157,9 @@ def markdown_lines(document: Document) -> Iterator[str]:
             group = each.group
             yield from ("", f"### {group}", "")
         yield f"- {clean(each.line)}"
+        if each.drawn:
+            yield from ("", "    ```text", *(f"    {clean(line)}" for line in each.drawn), "    ```", "")
         yield from (f"  - {clean(says)}" for says in each.says)
-        if each.witness:
-            yield from ("", "    ```yaml", *(f"    {clean(line)}" for line in each.witness), "    ```", "")
 
 
 def html_section(document: Document) -> Iterator[str]:
@@ -137,6 +171,9 @@ def html_section(document: Document) -> Iterator[str]:
             group = each.group
             yield f"<h3>{escape(group)}</h3>"
         yield f"<p><strong>{escape(clean(each.line))}</strong></p>"
+        if each.drawn:
+            yield "<pre>" + escape("\n".join(clean(line) for line in each.drawn)) + "</pre>"
         yield from (f'<p class="note">{escape(clean(says))}</p>' for says in each.says)
         if each.witness:
-            yield "<pre>" + escape("\n".join(clean(line) for line in each.witness)) + "</pre>"
+            lines = escape("\n".join(clean(line) for line in each.witness.splitlines()))
+            yield f"<details><summary>as a scenario file</summary><pre>{lines}</pre></details>"

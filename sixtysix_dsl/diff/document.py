@@ -45,6 +45,8 @@ class Document:
     """All that is known of two variants. `packs_differ` if they are not played with the same cards, `sides_differ` if
     not the same seats play together. `interrupted` if there would be more to know.
 
+    `unseen` are clauses that differ and of which play has shown nothing.
+
     `behaviour`, `exhaustive` and `impact` are None until they have been looked into; their data is as the contract of
     `diff --json` has it.
     """
@@ -57,6 +59,7 @@ class Document:
     exhaustive: Mapping[str, Any] | None = None
     impact: Mapping[str, Any] | None = None
     scenarios: Mapping[str, Any] | None = None
+    unseen: Sequence[Mapping[str, Any]] | None = None
     play_remark: str = ""
     """Why so few deals were played, if they were."""
     sides_differ: bool = False
@@ -108,6 +111,6 @@ class Document:
             "clauses": [record.as_data() for record in self.clauses],
         }
         parts = {"behaviour": self.behaviour, "exhaustive": self.exhaustive, "impact": self.impact}
-        parts |= {"scenarios": self.scenarios}
+        parts |= {"scenarios": self.scenarios, "unseen": self.unseen}
         remark = {"play_remark": self.play_remark} if self.play_remark else {}
         return data | {name: part for name, part in parts.items() if part is not None} | remark

@@ -12,7 +12,7 @@ from sixtysix_dsl.diff.said import Said
 def sentences(document: Document) -> Iterator[str]:
     """Yield what the search shows, in sentences."""
     found: dict[str, Any] = dict(document.exhaustive or {})
-    size = f"{found['deals']:,} deals with {found['states']:,} positions of {found['pack']}"
+    size = f"{found['deals']:,} deals, each the first of a match, with {found['states']:,} positions of {found['pack']}"
     searched = {
         "equivalent-on-the-reduced-pack": f"Equivalent on the reduced pack: nothing parts in all {size}.",
         "different": f"Different on the reduced pack, after {size}.",
@@ -20,7 +20,8 @@ def sentences(document: Document) -> Iterator[str]:
     }
     yield searched[str(found["verdict"])]
     for row in found["behaviour"]:
-        yield f"{row['what']}, {row['phase']}: {row['move']} ({row['verdict']})"
+        move = f": {row['move']}" if row["move"] else ""
+        yield f"{row['what']}, {row['phase']}{move} ({row['verdict']})"
     if found["never_used"]:
         unused = ", ".join(found["never_used"])
         yield f"It says nothing about clauses that took no effect there: {unused}."

@@ -9,6 +9,7 @@ from typing import Any
 
 from sixtysix_dsl.diverge.attribute import Attribution, Attributor
 from sixtysix_dsl.diverge.divergence import WHATS, Divergence, Kind
+from sixtysix_dsl.diverge.drawn import draw_case
 from sixtysix_dsl.diverge.find import Found
 from sixtysix_dsl.diverge.pair import Pair
 from sixtysix_dsl.diverge.shrink import TRIALS, Shrinker, Small
@@ -19,12 +20,14 @@ from sixtysix_dsl.interpret.engine import ReferenceEngine
 
 @dataclass(frozen=True)
 class Behaviour:
-    """One divergence, explained: the share of deals in which its kind was met, and the smallest case found."""
+    """One divergence, explained: the share of deals in which its kind was met, and the smallest case found: as a
+    scenario file (`witness`) and as people see it (`drawn`)."""
 
     case: Small
     share: float | None
     why: Attribution
     witness: str
+    drawn: tuple[str, ...] = ()
 
     @property
     def divergence(self) -> Divergence:
@@ -58,6 +61,7 @@ class Behaviour:
             ],
             "a_says": self.why.a_says,
             "b_says": self.why.b_says,
+            "drawn": list(self.drawn),
             "witness": self.witness,
             "moves": len(self.case.moves),
         }
@@ -87,7 +91,8 @@ class Explainer:
         """Shrink a divergence, of which these are examples, and explain it."""
         case = self.shrinker.shrink(examples)
         why = self.attributor.attribute(case)
-        return Behaviour(case, share, why, write_witness(self.shrinker, case, self.a, self.b, why))
+        witness = write_witness(self.shrinker, case, self.a, self.b, why)
+        return Behaviour(case, share, why, witness, draw_case(self.shrinker, case))
 
     def explain_in_place(self, divergence: Divergence) -> Attribution:
         """Explain a divergence where it happened, in its own deal and with all its moves, as a replay tells it."""

@@ -16,11 +16,12 @@ from sixtysix_dsl.compile.host import HostError
 from sixtysix_dsl.compile.pairing import Unpaired
 from sixtysix_dsl.compile.unit import CompileError
 from sixtysix_dsl.diverge.behaviour import Behaviour, Explainer
-from sixtysix_dsl.diverge.compare import DEALING, phase_of
+from sixtysix_dsl.diverge.compare import DEALING, MATCH, phase_of
 from sixtysix_dsl.diverge.divergence import WHATS, Start
 from sixtysix_dsl.diverge.fast import Progress, find_fast
 from sixtysix_dsl.diverge.find import Found, find
 from sixtysix_dsl.diverge.forms import differing, is_about
+from sixtysix_dsl.diverge.quiet import Quiet, count_quiet, unseen_clauses
 from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.rulebook.moves import PLAY
@@ -35,12 +36,14 @@ _SEEN_IN = 40
 
 @dataclass
 class Look:
-    """What was found: every divergence explained, then rows of what was not seen to part. `deals` is how many
-    were played; `remark` says why that is few, if it is. `interrupted` if somebody stopped it."""
+    """What was found: every divergence explained, then rows of what was not seen to part, and clauses that differ and
+    of which nothing was seen. `deals` is how many were played; `remark` says why that is few, if it is. `interrupted`
+    if somebody stopped it."""
 
     deals: int
     behaviours: list[Behaviour] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
+    quiet: list[Quiet] = field(default_factory=list)
     other_moves: int | None = None
     remark: str = ""
     interrupted: bool = False
@@ -73,6 +76,7 @@ def look_into(
             if explained is not None:
                 explained(behaviour)
         look.rows = list(_rows_without(explainer, found, seed))
+        look.quiet = _quiet(explainer, look, seed)
     except KeyboardInterrupt:
         look.interrupted = True
     return look
@@ -95,6 +99,15 @@ def _found(
     return find(explainer.pair, few, seed), f"{few} deals were played by the reference engine: {remark}"
 
 
+def _quiet(explainer: Explainer, look: Look, seed: int) -> list[Quiet]:
+    """The clauses of which nothing was seen; where the compiled engine does not play, nobody has counted them."""
+    named = {clause.id for each in look.behaviours for clause in (*each.why.clauses_a, *each.why.clauses_b)}
+    clauses = unseen_clauses(explainer.a, explainer.b, named)
+    if not clauses or look.remark:
+        return [Quiet(clause, look.deals) for clause in clauses]
+    return count_quiet(explainer.pair, clauses, look.deals, seed)
+
+
 def _rows_without(explainer: Explainer, found: Found, seed: int) -> Iterator[dict[str, Any]]:
     """Yield a row for every phase and kind of move, and for everything else, that was not seen to part."""
     a, b = explainer.a, explainer.b
@@ -109,7 +122,10 @@ def _rows_without(explainer: Explainer, found: Found, seed: int) -> Iterator[dic
             if (phase, name) not in met and not (not phase and any(move == name for _, move in met)):
                 same = bool(phase) and not about
                 yield _row("legality", phase or "any", name, same, about, found)
-    whats = {kind.what for kind, _ in found.examples}
+    whats = {kind.what for kind, _ in found.examples if kind.phase != MATCH}
+    if not any(kind.phase == MATCH for kind, _ in found.examples):
+        about = [clause for clause in parted if clause.startswith("match.")]
+        yield _row("flow", MATCH, None, not about, about, found)
     for what in WHATS:
         if what not in whats and what != "legality":
             yield _row(what, "any", None, not parted, parted, found)

@@ -53,8 +53,6 @@ def _case(loaded: Loaded, option: Option, in_force: str, value: str) -> Case:
     }
 
     def make() -> tuple[Rulebook | None, Entry]:
-        if option.read_by and all(clause.startswith("match.") for clause in option.read_by):
-            return None, {"reason": "it is about the match, and changes no deal"}
         name, its_value = (Scalar(text, COMMAND_LINE) for text in (option.name, value))
         rulebook, faults = set_options(loaded, [(name, its_value)])
         return rulebook, {"reason": faults[0].message if rulebook is None and faults else None}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from sixtysix_dsl.compile.pairing import MATCH
 from sixtysix_dsl.effect.wording import Row, Table, cases_table, headline, tables_of
 from sixtysix_dsl.report.line import clean
 from sixtysix_dsl.simulate.text import Look
@@ -40,8 +41,17 @@ def behaviour_lines(row: Mapping[str, Any]) -> Iterator[str]:
         yield f"{row['option']}={row['value']}: read by {', '.join(row['read_by']) or 'no clause'}"
     for each in row["behaviour"]:
         share = 100 * each["share_of_deals"]
+        if each["phase"] == MATCH:
+            yield f"  {share:5.1f} % of deals: {_of_match(each['verdict'], row)}"
+            continue
         verdict = f"{each['move']} {each['verdict']}"
         yield f"  {share:5.1f} % of deals: {each['what']}, {each['phase']}: {verdict}"
+
+
+def _of_match(verdict: str, row: Mapping[str, Any]) -> str:
+    if verdict == "different":
+        return "another seat deals next"
+    return f"the match is over only with {row['instead_of' if verdict == 'only-a' else 'value']}"
 
 
 def _table(table: Table, look: Look) -> Iterator[str]:

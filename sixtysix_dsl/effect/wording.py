@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from sixtysix_dsl.compile.pairing import MATCH
 from sixtysix_dsl.simulate.wording import digits_for, figure, percent, percent_interval, plural
 
 Entry = Mapping[str, Any]
@@ -100,6 +101,10 @@ def cases_table(title: str, rows: Iterable[Entry]) -> Table:
             lines.append(Row(label, words=entry["reason"] or "it could not be played"))
         elif entry["alike"]:
             lines.append(Row(label, words=f"nothing differs in {plural(effect['deals'], 'deal')}"))
+        elif all(each["phase"] == MATCH for each in entry["behaviour"]):
+            share = sum(each["share_of_deals"] for each in entry["behaviour"])
+            words = f"changes no deal; after {percent(share)} of them the match goes on otherwise"
+            lines.append(Row(label, words=words))
         else:
             worth = _worth(entry)
             shares = {each["name"]: percent(each["share"]) for each in effect["differing"]}

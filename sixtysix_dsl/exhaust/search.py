@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from sixtysix_dsl.compile.finder import Parting, Searcher, read_table
-from sixtysix_dsl.compile.pairing import pair_rulebooks
+from sixtysix_dsl.compile.pairing import MATCH, pair_rulebooks
 from sixtysix_dsl.exhaust.deals import Places
 from sixtysix_dsl.exhaust.smaller import Size, Smaller, make_smaller
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -87,6 +87,10 @@ def _undecided(small: Smaller, deals: int, searcher: Searcher, why: str) -> Exha
     return Exhausted(small.pack, deals, states, verdict, partings, _never_used(searcher), small, why)
 
 
+def _of_match(partings: Iterable[Parting]) -> bool:
+    return any(parting.phase == MATCH for parting in partings)
+
+
 def _never_used(searcher: Searcher) -> tuple[str, ...]:
     """The clauses of either variant that took no effect, by id."""
     pairing = searcher.pairing
@@ -95,4 +99,7 @@ def _never_used(searcher: Searcher) -> tuple[str, ...]:
         for origin, count in zip(counted_clauses(rulebook), counts, strict=True):
             if not count:
                 found[origin.clause] = None
+    met = read_table(pairing, searcher.table())
+    if pairing.a.match.target.number != pairing.b.match.target.number and not _of_match(met):
+        found["match.target"] = None  # the first deal of a match seldom comes to it
     return tuple(found)

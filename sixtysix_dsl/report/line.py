@@ -32,6 +32,14 @@ def clean(text: str) -> str:
     return "".join(" " if character in "\t\n\r" else _visible(character) for character in text)
 
 
+_ASCII = str.maketrans({**dict(zip("♠♥♦♣█░│▶→−", "SHDC#.|>>-", strict=True)), "…": "..."})
+
+
+def in_ascii(text: str) -> str:
+    """`text` with letters and plain signs for the signs that reports draw with, for a terminal that lacks those."""
+    return text.replace(" · ", ", ").translate(_ASCII)
+
+
 def fold(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
     """`text` cleaned and broken at spaces into lines that begin with `first`, and after that with `rest`.
 

@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -185,15 +186,34 @@ def test_of_scenarios_that_nobody_asked_for_only_the_first_are_told(folder: Path
 # -- how play is told
 
 
-def test_each_group_of_differences_is_headed_once_and_its_hands_can_be_copied(diff: Run) -> None:
+def test_each_group_of_differences_is_headed_once_and_shows_its_hands(diff: Run) -> None:
     _, out, _ = diff("german-24", "polish-deferred", "--no-effect")
     lines = out[out.index("In play:") :].splitlines()[1:]
     headings = [line for line in lines if line and not line.startswith(" ")]
     assert len(headings) == len(set(headings))
     assert any(line.startswith("No difference was seen in 100 deals") for line in headings)
-    copied = re.findall(r"(?m)^ {8}position:\n(?: {8}.*\n)+", out)
+    drawn = re.findall(
+        r"(?m)^ {8}(?:no )?trump.*\n(?: {8}.*\n)*? {8}[▶ ] seat 1 .*\n {8}[▶ ] seat 2 .*\n", out
+    )
+    differ = int(re.search(r"In play: (\d+) differences", out).group(1))  # type: ignore[union-attr]
+    assert len(drawn) == differ
+    assert "`--witness-dir FOLDER` writes each as a scenario file." in " ".join(out.split())
+
+
+def test_hands_are_drawn_in_letters_where_symbols_cannot_be_shown(
+    diff: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sixtysix_dsl.cli.diff.shows_symbols", lambda: False)
+    _, out, _ = diff("german-24", "polish-deferred")
+    assert re.search(r"(?m)^ {8}trump S, talon open: ", out)
+    assert out.isascii()
+
+
+def test_a_page_keeps_the_scenario_beside_the_hands(diff: Run) -> None:
+    _, page, _ = diff("german-24", "polish-deferred", "--no-effect", "--format", "html")
+    copied = re.findall(r"<pre>(# .*?)</pre></details>", page, re.DOTALL)
     assert copied
-    assert [faults for text in copied if (faults := load_documents("copied.yaml", text)[1])] == []
+    assert [faults for text in copied if (faults := load_documents("copied.yaml", unescape(text))[1])] == []
 
 
 def test_names_and_places_are_not_broken_at_their_hyphens(diff: Run) -> None:

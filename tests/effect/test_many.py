@@ -15,7 +15,9 @@ from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.effect.options import each_option
 from sixtysix_dsl.effect.paired import Asked
 from sixtysix_dsl.effect.per_clause import Changed, each_clause
+from sixtysix_dsl.effect.text import option_lines
 from sixtysix_dsl.pipeline import load_rules
+from sixtysix_dsl.simulate.text import Look
 
 FEW = Asked(deals=150, seed=3, bot="honest", jobs=1)
 
@@ -110,9 +112,15 @@ def test_an_option_is_told_by_what_it_changes(options: dict[str, list[dict[str, 
     trick = rows["exchange-needs-trick", "yes"]
     assert trick["read_by"] == ["moves.exchange.when.trick.if"]
     assert {each["move"] for each in trick["behaviour"]} == {"exchange"}
-    assert rows["match-target", "8"]["effect"] is None
-    assert "about the match" in rows["match-target", "8"]["reason"]
-    assert rows["false-claim-three-if", "never"]["alike"] in (True, False)
+    target = rows["match-target", "8"]
+    assert [(each["what"], each["phase"], each["verdict"]) for each in target["behaviour"]] == [
+        ("flow", "match", "only-a")
+    ]
+    assert target["alike"] is False
+    said = "\n".join(option_lines([target], Look(100)))
+    assert "changes no deal; after " in said
+    assert "% of deals: the match is over only with 7" in said
+    assert rows["false-claim-three-if", "never"]["alike"] is True
 
 
 def test_a_value_that_changes_nothing_is_told(options: dict[str, list[dict[str, Any]]]) -> None:

@@ -44,6 +44,16 @@ def test_what_the_small_pack_never_comes_to_is_named(german: Rulebook) -> None:
         assert "settle.tie" in found.never_used
 
 
+def test_another_target_is_not_said_to_be_the_same(german: Rulebook) -> None:
+    """The first deal of a match does not come near seven, so that nothing can be said; it comes to one."""
+    far, near = (load_variant("german-24", settings={"match-target": target}) for target in (8, 1))
+    assert "match.target" in search_through(german, far, TINY).never_used
+    found = search_through(german, near, TINY)
+    assert found.verdict == DIFFERENT
+    assert ("flow", "match", "only-b") in {(p.what, p.phase, p.verdict) for p in found.partings}
+    assert "match.target" not in found.never_used
+
+
 def test_a_spent_budget_is_said(german: Rulebook) -> None:
     found = search_through(german, german, TINY, budget=1000)
     assert found.verdict == UNDECIDED
