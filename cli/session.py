@@ -63,13 +63,18 @@ class Session:
         name = self.names[seat] if seat < len(self.names) else None
         return name or f"seat {seat + 1}"
 
+    def _all_called(self) -> list[str]:
+        return [self.called(seat) for seat in range(len(self.bots))]
+
     def play(self) -> None:
         """Play deals until the match is won, or so many deals are played, or somebody leaves: then raises Left."""
         while self.match.winner() is None and self.match.deals != self.most_deals:
             deal = self._next_deal()
             self._play_deal(deal)
             result = self.match.record(deal)
-            lines = tell_result(self.match, deal, result, self.language, with_clause=self.is_open)
+            lines = tell_result(
+                self.match, deal, result, self.language, with_clause=self.is_open, called=self._all_called()
+            )
             self._tell("", *lines)
             for observer in self.observers:
                 observer.on_result(self.match, deal, result)
@@ -79,8 +84,9 @@ class Session:
         winner = self.match.winner()
         won = []
         if winner is not None:
-            names = name_seats(winner) if not any(self.names) else _all(self.called(seat) for seat in winner)
-            won = [f"{names} {'wins' if len(winner) == 1 else 'win'} the match."]
+            won = [
+                f"{name_seats(winner, self._all_called())} {'wins' if len(winner) == 1 else 'win'} the match."
+            ]
             self.terminal.tell("", *won)
         self.terminal.announce("", f"Deal {self.match.deals}:", *lines, *won)
         heard = min((self._heard.get(seat, 0) for seat in self.people), default=0)
@@ -118,8 +124,7 @@ class Session:
 
     def _play_deal(self, deal: Deal[Any]) -> None:
         self._let_pass.clear()
-        called = [self.called(seat) for seat in range(len(self.bots))]
-        called = [name[:1].upper() + name[1:] for name in called]
+        called = [name[:1].upper() + name[1:] for name in self._all_called()]
         while deal.outcome() is None:
             move = self._next_move(deal, self._chance)
             if move is None:
@@ -129,7 +134,7 @@ class Session:
             deal.push_legal(move)
             self._tell(*tell_move(deal, move, tricks, () if self.is_open else self.people, called))
             if is_before_play:
-                self._tell(*tell_taken(deal, hands))
+                self._tell(*tell_taken(deal, hands, self._all_called()))
             for observer in self.observers:
                 observer.on_move(deal, move, self._chance.drawn)
             self._let_watch(deal, move, tricks)
@@ -243,10 +248,5 @@ class Session:
             lying(deal, seat),
             [write_move(self.engine.rulebook, move, with_seat=False) for move in moves],
             [line for line in self._told[self._heard.get(seat, 0) :] if line],
-            called=[self.called(each) for each in seats],
+            called=self._all_called(),
         )
-
-
-def _all(names: Sequence[str] | Any) -> str:
-    text = " and ".join(names)
-    return text[:1].upper() + text[1:]

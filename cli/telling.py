@@ -38,12 +38,12 @@ def tell_move(
     return [line] if taker is None else [line, f"{called[taker]} takes the trick."]
 
 
-def tell_taken(deal: Deal[Any], hands: Sequence[int]) -> list[str]:
-    """Cards that have come into a hand before the eyes of all; `hands` are those before."""
+def tell_taken(deal: Deal[Any], hands: Sequence[int], called: Sequence[str] = ()) -> list[str]:
+    """Cards that have come into a hand before the eyes of all. `hands` are those before; `called`: see `name_seats`."""
     names, state = deal.engine.rulebook.pack.names, deal.state
     new = [now & ~before & state.shown for before, now in zip(hands, state.hands, strict=True)]
     cards = [" ".join(names[card] for card in cards_in(held)) for held in new]
-    return [f"All see seat {seat + 1} take {taken}." for seat, taken in enumerate(cards) if taken]
+    return [f"All see {_name(seat, called)} take {taken}." for seat, taken in enumerate(cards) if taken]
 
 
 def _sees(deal: Deal[Any], move: Move, listener: int) -> bool:
@@ -69,38 +69,49 @@ def _sees(deal: Deal[Any], move: Move, listener: int) -> bool:
 
 
 def tell_result(
-    match: Match[Any], deal: Deal[Any], result: Result, language: str, *, with_clause: bool = False
+    match: Match[Any],
+    deal: Deal[Any],
+    result: Result,
+    language: str,
+    *,
+    with_clause: bool = False,
+    called: Sequence[str] = (),
 ) -> list[str]:
-    """How a deal ended, the points as each seat itself sees them, and the match; `with_clause`: by which rule, too."""
+    """How a deal ended, the points as each seat itself sees them, and the match; `with_clause`: by which rule, too.
+
+    For `called` see `name_seats`.
+    """
     rulebook = match.engine.rulebook
     reason = _words(rulebook, result, language) + (f" ({result.by})" if with_clause else "")
     if result.annulled:
         return [f"The deal is annulled: {reason}. The same seat deals again."]
-    lines = [f"{_who_won(rulebook, result)}: {reason}. Scored: {_scored(rulebook, result)}."]
+    lines = [f"{_who_won(rulebook, result, called)}: {reason}. Scored: {_scored(rulebook, result, called)}."]
     points = [(seat, deal.view(seat)["points"][str(seat + 1)]) for seat in range(rulebook.seats)]
     if all(figure is not None for _, figure in points):
-        lines.append("Points: " + ", ".join(f"seat {seat + 1} {figure}" for seat, figure in points) + ".")
-    game = ", ".join(f"seat {seat + 1} {have}" for seat, have in enumerate(match.game_points))
+        lines.append(
+            "Points: " + ", ".join(f"{_name(seat, called)} {figure}" for seat, figure in points) + "."
+        )
+    game = ", ".join(f"{_name(seat, called)} {have}" for seat, have in enumerate(match.game_points))
     carried = f" Carried over: {match.carried}." if match.carried else ""
     return [*lines, f"Game points: {game}, of {match.target}.{carried}"]
 
 
-def _who_won(rulebook: Rulebook, result: Result) -> str:
+def _who_won(rulebook: Rulebook, result: Result, called: Sequence[str]) -> str:
     """`Seat 2 wins the deal`; where each seat scores by itself, that it is over."""
     if _is_each_by_itself(rulebook, result):
         return "The deal is over"
     winners = [seat for seat in range(rulebook.seats) if result.winners >> seat & 1]
     return (
-        f"{name_seats(winners)} {'wins' if len(winners) == 1 else 'win'} the deal"
+        f"{name_seats(winners, called)} {'wins' if len(winners) == 1 else 'win'} the deal"
         if winners
         else "Nobody wins the deal"
     )
 
 
-def _scored(rulebook: Rulebook, result: Result) -> str:
+def _scored(rulebook: Rulebook, result: Result, called: Sequence[str]) -> str:
     is_each = _is_each_by_itself(rulebook, result)
     scores = [
-        f"seat {seat + 1} {score:+d}" if score else f"seat {seat + 1} 0"
+        f"{_name(seat, called)} {score:+d}" if score else f"{_name(seat, called)} 0"
         for seat, score in enumerate(result.scores)
         if score or is_each
     ]
@@ -111,10 +122,20 @@ def _is_each_by_itself(rulebook: Rulebook, result: Result) -> bool:
     return 0 <= result.row < len(rulebook.settle) and rulebook.settle[result.row].each is not None
 
 
-def name_seats(seats: Sequence[int]) -> str:
-    """`Seat 2`, `Seats 1 and 3`."""
-    numbers = [str(seat + 1) for seat in seats]
-    return f"{'Seat' if len(seats) == 1 else 'Seats'} {join_choices(numbers, 'and')}"
+def name_seats(seats: Sequence[int], called: Sequence[str] = ()) -> str:
+    """`Seat 2`, `Seats 1 and 3`, `Ana and seat 3`, at the beginning of a sentence.
+
+    `called` is what each seat is called within one, where people have names.
+    """
+    names = [_name(seat, called) for seat in seats]
+    if len(names) > 1 and names == [_name(seat, ()) for seat in seats]:
+        return f"Seats {join_choices([str(seat + 1) for seat in seats], 'and')}"
+    text = join_choices(names, "and")
+    return text[:1].upper() + text[1:]
+
+
+def _name(seat: int, called: Sequence[str]) -> str:
+    return called[seat] if called else f"seat {seat + 1}"
 
 
 def _words(rulebook: Rulebook, result: Result, language: str) -> str:

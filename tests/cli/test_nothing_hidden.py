@@ -125,7 +125,7 @@ class Listener(Terminal):
             yield "undo"
             if len(self.script.deal.moves) != done:
                 return  # it is another question now
-        if self.questions % self.every:
+        if self.questions % self.every != 1:
             return
         yield "hint"
         option = rulebook.options[self.questions // self.every % len(rulebook.options)]

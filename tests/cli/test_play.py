@@ -227,6 +227,16 @@ def test_people_at_one_terminal_see_their_own_hands_only(sixtysix) -> None:
     assert not first & second
 
 
+def test_people_are_called_by_their_names_in_results_too(sixtysix) -> None:
+    args = ("play", "mande", "--seed", "5", "--deals", "1", "--speed", "instant", "--no-history")
+    done = sixtysix(*args, "--seat", "all", "--name", "Ana,Rui,Zé", answers="1\n" * 99)
+    said = done.out.partition("the deal: ")
+    assert re.search(r"^(Ana and Zé|Rui and seat 4) win $", said[0].splitlines()[-1])
+    assert re.search(r"Scored: (Ana \+\d+, Zé|Rui \+\d+, seat 4) \+\d+\.", said[2])
+    assert re.search(r"^Points: Ana \d+, Rui \d+, Zé \d+, seat 4 \d+\.$", said[2], re.M)
+    assert "Game points: Ana " in said[2]
+
+
 SCENARIO = """\
 scenario: king and queen in hand
 variant: german-24
