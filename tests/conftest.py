@@ -1,4 +1,4 @@
-"""What holds for all tests: nothing of the person who runs them is read or written."""
+"""What holds for all tests: nothing of the person who runs them is read or written, and a slow machine fails none."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import tempfile
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast examples come says something of the machine and what else it does, and nothing of the project: on a fresh one
+# the tables of all characters are made first.
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sixtysix_dsl.check.domains import Space
@@ -104,7 +104,7 @@ CASES = cases()
 
 
 @given(CONDITIONS)
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 def test_a_condition_is_possible_if_and_only_if_some_case_meets_it(condition: Expr) -> None:
     rulebook, _ = lowered("german-24")
     space = Space(rulebook, [*values_of(rulebook), condition], TRICKS)

@@ -59,7 +59,11 @@ def test_every_choice_of_rules(table: str, duty: str, marriages: str, closing: s
     assert faults(text_of(flags)) == []
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_whatever_is_answered(data: st.DataObject) -> None:
     choices: dict[str, list[str]] = {

@@ -68,7 +68,11 @@ nodes = st.recursive(
 HEADS = ["variant: a\nstandalone: yes\n", "variant: a\nextends: parent.yaml\n", "rules: a\n", ""]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(st.sampled_from(HEADS), st.dictionaries(st.sampled_from(KEYS), nodes, max_size=8))
 def test_any_file(folder: Path, head: str, sections: dict[str, str]) -> None:
     body = "".join(f"{key}: {value}\n" for key, value in sections.items() if f"{key}:" not in head)
