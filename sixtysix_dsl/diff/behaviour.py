@@ -52,7 +52,7 @@ def told(document: Document) -> Iterator[Told]:
                 yield Told(f"No difference was seen in {budget:,} deals", _undecided(entry), ())
     for each in document.unseen or ():
         group = f"Clauses that differ, of which nothing was seen in {each['deals']:,} deals"
-        yield Told(group, _unseen(each), ())
+        yield Told(group, unseen_words(each), ())
 
 
 def summary(document: Document) -> str:
@@ -92,7 +92,7 @@ def _undecided(entry: Mapping[str, Any]) -> str:
     return ": ".join(part for part in (_WHATS[str(entry["what"])], phase, move) if part)
 
 
-def _unseen(entry: Mapping[str, Any]) -> str:
+def unseen_words(entry: Mapping[str, Any]) -> str:
     """Whether a clause came up at all."""
     clause, through, times = str(entry["clause"]), entry["through"], entry["took_effect"]
     if times is None:

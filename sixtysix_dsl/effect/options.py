@@ -29,12 +29,13 @@ def each_option(
     cases = [
         _case(loaded, option, rulebook.settings[option.name], value)
         for option in loaded.unsettled.options
-        for value in _values(option, rulebook.settings[option.name])
+        for value in other_values(option, rulebook.settings[option.name])
     ]
     return play_cases(rulebook, cases, asked or Asked(), progress)
 
 
-def _values(option: Option, in_force: str) -> list[str]:
+def other_values(option: Option, in_force: str) -> list[str]:
+    """Return the values of an option that are tried in place of the one in force."""
     if option.values is not None:
         return [value for value in option.values if value != in_force]
     numbers = set(range(option.low, option.high + 1))
