@@ -8,6 +8,7 @@ from typing import Any
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.wording import write_value
+from sixtysix_dsl.table.declared import declared_texts
 from sixtysix_dsl.table.hand import by_suit
 
 from .columns import screen_width
@@ -32,7 +33,8 @@ def table_lines(
     if view["trick"]:
         lines.append("trick: " + "  ".join(f"{lies['seat']}: {lies['card']}" for lies in view["trick"]))
     if view["melds"]:
-        lines.append("melds: " + "  ".join(f"{m['seat']}: {m['suit']} {m['points']}" for m in view["melds"]))
+        melds = [f"seat {meld['seat']} {meld['suit']} {meld['points']}" for meld in view["melds"]]
+        lines.append(f"marriages: {', '.join(melds)}")
     if hands is not None:
         lines += [f"seat {seat + 1} holds {group_cards(cards, pack, trump)}" for seat, cards in hands.items()]
     else:
@@ -41,7 +43,7 @@ def table_lines(
             for seat, cards in view["known"].items()
         ]
     own = [f"your hand: {group_cards(view['hand'], pack, trump)}"] if as_seat else []
-    return [*lines, *_declared(view, rulebook), *own]
+    return [*lines, *fill([*declared_texts(view, rulebook, lambda seat: f"seat {seat}")]), *own]
 
 
 def _middle(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
@@ -119,17 +121,3 @@ def fill(items: Sequence[str], indent: str = "") -> list[str]:
         else:
             lines.append(f"{indent}{item}")
     return lines
-
-
-def _declared(view: Mapping[str, Any], rulebook: Rulebook) -> list[str]:
-    """The variant's own state, where it is no longer what it was at the start."""
-    told: list[str] = []
-    for variable in rulebook.state:
-        start = write_value(variable.starts, variable.type, rulebook.pack)
-        value = view["state"].get(variable.name, start)
-        if isinstance(value, dict):
-            changed = [f"{seat}={each}" for seat, each in value.items() if each != start]
-            told += [f"{variable.name}: {' '.join(changed)}"] if changed else []
-        elif value != start:
-            told.append(f"{variable.name}: {value}")
-    return fill(told)

@@ -8,9 +8,8 @@ from io import StringIO
 from rich.console import Console
 from rich.text import Text
 
-from sixtysix_dsl.rulebook.types import Kind, Type
-from sixtysix_dsl.rulebook.wording import write_value
 from sixtysix_dsl.table.around import around_lines, direction, listed_lines
+from sixtysix_dsl.table.declared import declared_texts
 from sixtysix_dsl.table.hand import hand_lines, saying_lines
 from sixtysix_dsl.table.look import Look
 from sixtysix_dsl.table.scene import Scene
@@ -107,25 +106,8 @@ def _declared_lines(scene: Scene, look: Look) -> list[Text]:
             for meld in view["melds"]
         ]
         parts.append(Text("marriages: ") + Text(", ").join(melds))
-    for variable in scene.rulebook.state:
-        start = write_value(variable.starts, variable.type, pack)
-        value = view["state"].get(variable.name, start)
-        if isinstance(value, dict):
-            yes = write_value(1, variable.type, pack) if variable.type.kind is Kind.FLAG else None
-            changed = [
-                scene.short(int(seat)) if each == yes else f"{each} ({scene.short(int(seat))})"
-                for seat, each in value.items()
-                if each != start
-            ]
-            parts += [Text(f"{variable.name}: {', '.join(changed)}")] if changed else []
-        elif value != start:
-            word = scene.short(int(value)) if _is_seat(variable.type, value) else value
-            parts.append(Text(f"{variable.name}: {word}"))
+    parts += [Text(text) for text in declared_texts(view, scene.rulebook, scene.short)]
     return _joined(parts, look)
-
-
-def _is_seat(type_: Type, value: str) -> bool:
-    return type_.kind is Kind.SEAT and value.isdecimal()
 
 
 def _joined(parts: Sequence[Text], look: Look) -> list[Text]:

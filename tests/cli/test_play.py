@@ -259,7 +259,7 @@ def test_a_prepared_position(sixtysix, write) -> None:
     )
     assert done.code == 0
     assert "Deal 1, from the position given." in done.out
-    assert "melds: 1: S 20" in done.out
+    assert "marriages: seat 1 S 20" in done.out
     assert "  1 play KS   2 play QS   3 claim\n" in done.out
     assert "You have made no move in this deal." in done.out
     assert "1 play AS: not legal" in done.out
