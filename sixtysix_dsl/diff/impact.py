@@ -52,9 +52,9 @@ def plot_style(document: Document) -> str:
 def _sides(document: Document) -> str:
     a, b = (variant.called for variant in (document.a, document.b))
     if a != b:
-        return f"A is {a}, B is {b}."
+        return f"A is {a}, B is {b}; B - A is what {b} has more."
     settings = [
         ", ".join(f"{name} = {value}" for name, value in variant.settings.items()) or "no option set"
         for variant in (document.a, document.b)
     ]
-    return f"A and B are {a}: A with {settings[0]}, B with {settings[1]}."
+    return f"A and B are {a}: A with {settings[0]}, B with {settings[1]}; B - A is what B has more."

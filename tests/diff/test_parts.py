@@ -14,6 +14,8 @@ import pytest
 
 from sixtysix_dsl.cli import app
 from sixtysix_dsl.load.document import load_documents
+from sixtysix_dsl.scenario.suite import run_suite
+from sixtysix_dsl.scenario.variants import Shelf
 
 RULE = "sixtysix: 1\nvariant: ours\nextends: base.yaml\nset: {meld-needs-trick: no}\n"
 BASE = "sixtysix: 1\nvariant: base\nextends: german-24\n"
@@ -216,6 +218,77 @@ def test_a_page_keeps_the_scenario_beside_the_hands(diff: Run) -> None:
     assert [faults for text in copied if (faults := load_documents("copied.yaml", unescape(text))[1])] == []
 
 
+@pytest.mark.parametrize(
+    ("args", "which"),
+    [
+        (("ours.yaml",), "A is ours, B is base; B - A is what base has more."),
+        (("base.yaml", "base.yaml", "--set", "b.tie=carry"), "B with tie = carry; B - A is what B has more."),
+    ],
+)
+def test_which_way_round_an_effect_is_reckoned_is_said(args: tuple[str, ...], which: str, diff: Run) -> None:
+    _, out, _ = diff(*args)
+    assert which in " ".join(out.split())
+
+
 def test_names_and_places_are_not_broken_at_their_hyphens(diff: Run) -> None:
     _, out, _ = diff("german-24", "polish-deferred", "--no-effect")
     assert [line for line in out.splitlines() if line.endswith("-")] == []
+
+
+# -- rule files
+
+
+LATE = "sixtysix: 1\nrules: late\nmoves:\n  exchange: {when: {trick: {if: own tricks of me >= 2}}}\n"
+
+
+@pytest.fixture
+def late(folder: Path) -> str:
+    (folder / "late.yaml").write_text(LATE, encoding="utf-8")
+    return "late.yaml"
+
+
+def test_a_rule_file_is_compared_with_the_rules_it_is_laid_over(diff: Run, late: str) -> None:
+    found = data(diff("german-24", "--with", late, "--json", "--no-effect"))
+    assert [(each["id"], each["change"]) for each in found["clauses"]] == [
+        ("moves.exchange.when.trick", "changed")
+    ]
+    assert (found["a"]["called"], found["a"]["rules"], found["b"]["rules"]) == (
+        "german-24 with late",
+        [late],
+        [],
+    )
+    assert found["a"]["file"] == found["b"]["file"]
+    (exchange,) = [each for each in found["behaviour"] if each["verdict"] == "only-b"]
+    assert "late.yaml:4" in exchange["a_says"]
+    other = data(diff("german-24", "polish-deferred", "--with", late, "--json", "--rules-only"))
+    assert (other["a"]["rules"], other["b"]["variant"]) == ([late], "polish-deferred")
+
+
+def test_witnesses_of_a_rule_file_pass_as_they_are(diff: Run, late: str, folder: Path) -> None:
+    code, *_ = diff("ours.yaml", "--with", late, "--no-effect", "--witness-dir", "witnesses")
+    assert code == 0
+    assert (folder / "witnesses" / "ours-with-late.yaml").exists()
+    suite = run_suite(["witnesses"], Shelf())
+    assert suite.count("passed") == len(suite.outcomes) > 0
+
+
+def test_scenarios_that_a_rule_file_makes_come_out_differently(diff: Run, late: str, folder: Path) -> None:
+    (folder / "scenarios").mkdir()
+    text = SCENARIO.replace("VARIANT", "german-24").replace(
+        "- refused: 1 marry S", "- offers: {1: [exchange]}"
+    )
+    (folder / "scenarios" / "german-24.yaml").write_text(text, encoding="utf-8")
+    found = data(diff("german-24", "--with", late, "--json", "--no-effect"))
+    assert [each["scenario"] for each in found["scenarios"]["differ"]] == ["no marriage before a trick"]
+
+
+def test_options_are_told_of_a_variant_with_its_rule_files(diff: Run, late: str) -> None:
+    rows = data(diff("german-24", "--with", late, "--each-option", "--json"))["options"]
+    (row,) = [each for each in rows if each["option"] == "exchange-needs-trick"]
+    assert row["alike"] is True
+
+
+def test_a_revision_and_a_rule_file_exclude_each_other(diff: Run, late: str) -> None:
+    code, _, err = diff("ours.yaml", "--rev", "HEAD", "--with", late)
+    assert code == 2
+    assert "`--rev` and `--with` exclude each other" in err
