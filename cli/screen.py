@@ -111,14 +111,14 @@ class Screen(Terminal):
         self._scene = None
         self._said = [f"Pass to {called}: only {called} looks now."]
         self._wipe()
-        self.ask("Press Enter when you are there. ")
+        self.wait("Press Enter when you are there. ")
         self._wipe()
 
     def rest(self, lines: Sequence[str]) -> None:
         """Let what everybody may see be read, before the next deal."""
         self._scene, self._said = None, [line for line in lines if line]
         self._wipe()
-        self.ask("Press Enter to go on. ")
+        self.wait("Press Enter to go on. ")
 
     def close(self, *lines: str) -> None:
         """Give the terminal back as it was, and leave there what may stand in it."""

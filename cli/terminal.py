@@ -97,13 +97,18 @@ class Terminal:
         print(answer)
         return answer
 
+    def wait(self, prompt: str) -> None:
+        """Wait for Enter. Raises Left where somebody quits instead: the hand that comes next is then not shown."""
+        if self.ask(prompt).strip().lower() == "quit":
+            raise Left
+
     def hand_over(self, called: str, told: Sequence[str]) -> None:
         """Let one person look away and another come, where several sit at one terminal; `told` is what he missed."""
         self.say("", f"It is {called}'s turn: only {called} looks.")
         if self.is_live:
             if not may_command():
                 self.say("(This terminal cannot be cleared: what stood here can be scrolled back to.)")
-            self.ask("Press Enter when you are there. ")
+            self.wait("Press Enter when you are there. ")
             if readline is not None:
                 readline.clear_history()
             print(

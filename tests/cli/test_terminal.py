@@ -191,3 +191,12 @@ def test_what_can_be_set_fits_a_low_window(drive: Callable[..., Driven]) -> None
     assert "exchange-needs-trick=no" in shown
     assert "match-target=7" in " ".join(shown.split())
     assert "of: at-close at-end" in game.ask("what-if close-grade")
+
+
+def test_whoever_quits_between_two_people_sees_no_hand(drive: Callable[..., Driven]) -> None:
+    game = drive("mande", *QUICK, "--seat", "all", "--name", "Ana,Rui,Zé,Eva", "--deals", "1")
+    assert "Pass to" in game.text()
+    left = game.ask("quit")
+    assert game.is_over
+    assert "The game was left." in left
+    assert "your hand" not in game.raw
