@@ -192,7 +192,10 @@ def _resume(
         watchers += kept
     match, terminal = gone_on.match, drawing.open(gone_on.bots.count(None))
     engine = gone_on.recorded.engine
-    terminal.welcome(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language))
+    names = tuple(
+        None if bot or who == "person" else who for bot, who in zip(gone_on.bots, header.seats, strict=True)
+    )
+    terminal.welcome(*_welcome(engine.rulebook, gone_on.bots, match.seed, match.target, language, names))
     return run_session(
         Session(
             engine,
@@ -205,10 +208,7 @@ def _resume(
             deals,
             resumed=gone_on.resumed,
             keeper=Keeper(gone_on.recorded.variant, dict(engine.rulebook.settings), gone_on.recorded.rules),
-            names=tuple(
-                None if bot or who == "person" else who
-                for bot, who in zip(gone_on.bots, header.seats, strict=True)
-            ),
+            names=names,
             title=title_of(engine.rulebook, language),
         ),
         watchers,

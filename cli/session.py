@@ -107,6 +107,7 @@ class Session:
             (deal, drawn), self.resumed = self.resumed, None
             self._chance = bots_chance(match.seed, match.deals, drawn)
             self._tell("", f"Deal {number} goes on after {len(deal.moves)} moves.")
+            self._tell_again(deal)
             return deal
         if self.prepared is not None:
             deal, self.prepared = self.prepared, None
@@ -124,20 +125,37 @@ class Session:
 
     def _play_deal(self, deal: Deal[Any]) -> None:
         self._let_pass.clear()
-        called = [name[:1].upper() + name[1:] for name in self._all_called()]
         while deal.outcome() is None:
             move = self._next_move(deal, self._chance)
             if move is None:
                 continue
-            tricks, hands = list(deal.state.tricks), list(deal.state.hands)
-            is_before_play = deal.state.phase >= 0
-            deal.push_legal(move)
-            self._tell(*tell_move(deal, move, tricks, () if self.is_open else self.people, called))
-            if is_before_play:
-                self._tell(*tell_taken(deal, hands, self._all_called()))
+            tricks = list(deal.state.tricks)
+            self._tell(*self._make(deal, move))
             for observer in self.observers:
                 observer.on_move(deal, move, self._chance.drawn)
             self._let_watch(deal, move, tricks)
+
+    def _make(self, deal: Deal[Any], move: Move) -> list[str]:
+        """Make a legal move, and return what everybody hears of it."""
+        tricks, hands, is_before_play = list(deal.state.tricks), list(deal.state.hands), deal.state.phase >= 0
+        called = self._all_called()
+        deal.push_legal(move)
+        begins = [name[:1].upper() + name[1:] for name in called]
+        lines = tell_move(deal, move, tricks, () if self.is_open else self.people, begins)
+        return [*lines, *tell_taken(deal, hands, called)] if is_before_play else lines
+
+    def _tell_again(self, deal: Deal[Any]) -> None:
+        """Tell people what was done since they moved last in a deal that they take up again; indented, as it is old."""
+        last = dict.fromkeys(self.people, -1)
+        last |= {move.seat: at for at, move in enumerate(deal.moves) if move.seat in last}
+        again = Deal(self.engine, deal.history[0][0] if deal.moves else deal.state)
+        for number, move in enumerate(deal.moves):
+            if number == last.get(move.seat):
+                self._heard[move.seat] = len(self._told)
+            lines = self._make(again, move)
+            self._told += lines
+            if number > min(last.values(), default=number):
+                self.terminal.tell(*(f"  {line}" for line in lines))
 
     def _let_watch(self, deal: Deal[Any], move: Move, tricks: Sequence[int]) -> None:
         """Show what a bot did, and a trick that was taken, for a moment; not where somebody else might look on."""
