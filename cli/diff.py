@@ -46,6 +46,14 @@ def diff(
             help="Compare the file A as it was at a git revision with what it is, or was at another.",
         ),
     ] = None,
+    rules: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with",
+            metavar="FILE",
+            help="Lay a rule file over A, which with B left out is compared with itself without it; may be repeated.",
+        ),
+    ] = None,
     rules_only: Annotated[
         bool, typer.Option("--rules-only", help="Compare the clauses, and leave play alone.")
     ] = False,
@@ -101,12 +109,14 @@ def diff(
 
         if b is not None or rev is not None:
             fail("`--each-option` is about one variant", help="name one variant", json=json)
-        return tell_options(a, set_ or [], chosen, deals=deals, seed=seed, bot=bot, jobs=jobs)
+        return tell_options(
+            a, set_ or [], chosen, deals=deals, seed=seed, bot=bot, jobs=jobs, rules=rules or []
+        )
     if scenarios:
         from .diff_scenarios import check_scenarios
 
         check_scenarios(scenarios, json)
-    sides = _sides(a, b, set_ or [], rev, json)
+    sides = _sides(a, b, set_ or [], rev, tuple(rules or ()), json)
     if witness_dir is not None and not rules_only:
         from .diff_play import make_folder
 
@@ -146,7 +156,7 @@ def _look_at_play(
 ) -> bool:
     from .diff_play import look_at_play
 
-    return look_at_play(document, *sides, witness_dir=witness_dir, json=json, **asked)
+    return look_at_play(document, *sides, witness_dir=witness_dir, is_json=json, **asked)
 
 
 def _search(document: Document, sides: tuple[Side, Side]) -> bool:
@@ -206,8 +216,12 @@ def _check_bot(bot: str, json: bool) -> None:
 # -- what is compared
 
 
-def _sides(a: str, b: str | None, words: list[str], rev: str | None, json: bool) -> tuple[Side, Side]:
+def _sides(
+    a: str, b: str | None, words: list[str], rev: str | None, rules: tuple[str, ...], json: bool
+) -> tuple[Side, Side]:
     settings = _settings(words, json)
+    if rev is not None and rules:
+        fail("`--rev` and `--with` exclude each other", json=json)
     if rev is not None:
         if b is not None:
             fail("`--rev` compares a file with itself: name one file", json=json)
@@ -215,7 +229,9 @@ def _sides(a: str, b: str | None, words: list[str], rev: str | None, json: bool)
         old = _load(Asked(a, settings["a"], settings[""], _revision(first, a, json)), json)
         then = _revision(last, a, json) if dots else None
         return _checked((old, _load(Asked(a, settings["b"], settings[""], then), json)), settings[""], json)
-    left = _load(Asked(a, settings["a"], settings[""]), json)
+    left = _load(Asked(a, settings["a"], settings[""], rules=rules), json)
+    if b is None and rules:
+        b = a
     if b is None:
         b = left.resolved.parent_file
         if b is None:

@@ -74,10 +74,11 @@ def tell_options(
     seed: int,
     bot: str,
     jobs: int | None,
+    rules: Sequence[str] = (),
 ) -> int:
     """Print what each value of each option of a variant does, and return the exit code."""
     json = chosen == "json"
-    loaded = load_rules(variant, settings=parse_settings(words, json=json))
+    loaded = load_rules(variant, rules=rules, settings=parse_settings(words, json=json))
     if loaded.rulebook is None:
         fail_with(loaded.diagnostics, loaded.sources, json=json)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -25,7 +26,7 @@ def look_at_play(
     seed: int,
     jobs: int | None,
     witness_dir: Path | None,
-    json: bool,
+    is_json: bool,
 ) -> bool:
     """Fill `behaviour`, and write the witnesses; the result is whether it was interrupted."""
     from sixtysix_dsl.diff.wording import labels
@@ -46,16 +47,18 @@ def look_at_play(
     if look.remark:
         document.play_remark = look.remark
     if witness_dir is not None:
-        _write_witnesses(look.behaviours, witness_dir, json)
+        _write_witnesses(look.behaviours, witness_dir, is_json)
     return look.interrupted
 
 
 def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | None) -> Any:
     from sixtysix_dsl.diverge.side import Side as PlaySide
 
-    reference = reference_of(variant)
+    reference, rules = reference_of(variant), variant.rules
     if witness_dir is not None and reference.endswith(".yaml"):
         reference = os.path.relpath(reference, witness_dir)
+    if witness_dir is not None and rules:
+        reference, rules = _write_variant(variant, reference, witness_dir), ()
     return PlaySide(
         side.rulebook,
         reference,
@@ -63,7 +66,17 @@ def _play_side(variant: Variant, side: Side, label: str, witness_dir: Path | Non
         label,
         side.resolved.ids,
         canonical_form(side.resolved.root),
+        rules,
     )
+
+
+def _write_variant(variant: Variant, parent: str, folder: Path) -> str:
+    """Write a variant with its rule files laid over it: a scenario names a variant, and no rules beside it."""
+    name = "-with-".join((variant.name, *(Path(rule).stem for rule in variant.rules)))
+    rules = ", ".join(json.dumps(os.path.relpath(rule, folder)) for rule in variant.rules)
+    text = f"sixtysix: 1\nvariant: {name}\nextends: {json.dumps(parent)}\nwith: [{rules}]\n"
+    (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return f"{name}.yaml"
 
 
 def reference_of(variant: Variant) -> str:
@@ -72,7 +85,7 @@ def reference_of(variant: Variant) -> str:
     return variant.name if Path(variant.file).resolve() == Path(str(bundled)).resolve() else variant.file
 
 
-def make_folder(folder: Path, json: bool) -> None:
+def make_folder(folder: Path, is_json: bool) -> None:
     """Make the folder of the witnesses, and see to it that one can write there, before anything is played."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -80,10 +93,10 @@ def make_folder(folder: Path, json: bool) -> None:
             pass
     except OSError as problem:
         why = problem.strerror or str(problem)
-        fail(f"the witnesses cannot be written to {folder}: {why}", code="unwritable", json=json)
+        fail(f"the witnesses cannot be written to {folder}: {why}", code="unwritable", json=is_json)
 
 
-def _write_witnesses(behaviours: list[Any], folder: Path, json: bool) -> None:
+def _write_witnesses(behaviours: list[Any], folder: Path, is_json: bool) -> None:
     """Write each witness to a file of its own; what lies there already is kept, and numbers tell files apart."""
     try:
         used: set[str] = set()
@@ -95,7 +108,7 @@ def _write_witnesses(behaviours: list[Any], folder: Path, json: bool) -> None:
             used.add(name)
             (folder / f"{name}.yaml").write_text(behaviour.witness, encoding="utf-8")
     except OSError as problem:
-        fail(f"the witnesses cannot be written: {problem}", json=json)
+        fail(f"the witnesses cannot be written: {problem}", json=is_json)
 
 
 def search_small_pack(document: Document, a: Side, b: Side) -> bool:

@@ -64,7 +64,7 @@ def try_scenarios(document: Document, paths: Sequence[str], *, of_parent: bool =
 
 def _run(document: Document, number: int, paths: Sequence[str]) -> Suite:
     variant = (document.a, document.b)[number]
-    return run_suite(paths, Shelf((), list(variant.settings.items())), reference_of(variant))
+    return run_suite(paths, Shelf(variant.rules, list(variant.settings.items())), reference_of(variant))
 
 
 def _names(outcome: Outcome, variant: str) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from html import escape
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.diff import wording
 from sixtysix_dsl.diff.document import Document
+from sixtysix_dsl.diverge.wording import listed
 from sixtysix_dsl.report.line import clean, fold
 
 _WHATS = {
@@ -98,16 +99,12 @@ def unseen_words(entry: Mapping[str, Any]) -> str:
     if times is None:
         return clause
     if not times:
-        never = "never took effect" if list(through) == [clause] else f"{_listed(through)} never took effect"
+        never = "never took effect" if list(through) == [clause] else f"{listed(through)} never took effect"
         return f"{clause}: {never}"
     often = "once" if times == 1 else f"{times:,} times"
     if list(through) == [clause]:
         return f"{clause}: took effect {often}, to the same end"
-    return f"{clause}: works in {_listed(through)}, which took effect {often}, to the same end"
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    return f"{clause}: works in {listed(through)}, which took effect {often}, to the same end"
 
 
 def _share(entry: Mapping[str, Any]) -> str:

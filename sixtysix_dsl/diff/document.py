@@ -26,6 +26,8 @@ class Variant:
     cards: int
     settings: Mapping[str, str] = field(default_factory=dict)
     """Options that are not at their default."""
+    rules: tuple[str, ...] = ()
+    """Rule files laid over it."""
 
     def as_data(self) -> dict[str, Any]:
         """Return it for JSON."""
@@ -37,6 +39,7 @@ class Variant:
             "seats": self.seats,
             "cards": self.cards,
             "settings": dict(self.settings),
+            "rules": list(self.rules),
         }
 
 

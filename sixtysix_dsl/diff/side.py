@@ -29,6 +29,8 @@ class Side:
     rulebook: Rulebook
     revision: str = ""
     """The git revision from which its files were read; empty for what lies on the disk now."""
+    rules: tuple[str, ...] = ()
+    """Rule files laid over it."""
 
     @cached_property
     def sections(self) -> dict[str, Row | Table]:

@@ -244,10 +244,21 @@ def _result(result: Result, engine: ReferenceEngine) -> str:
     if result.annulled:
         return wording.ANNULLED
     carried = wording.CARRIED.format(points=result.carried) if result.carried else ""
-    seats = list(cards_in(result.winners))
+    seats, scores = list(cards_in(result.winners)), result.scores
+    said = wording.listed(map(str, scores))
     if not seats:
-        return wording.NOBODY + carried
-    who = f"seat {seats[0] + 1}" if len(seats) == 1 else "seats " + " ".join(str(x + 1) for x in seats)
-    others = [s for x, s in enumerate(result.scores) if x not in seats]
-    score = str(result.scores[seats[0]]) + (f" against {' '.join(map(str, others))}" if any(others) else "")
-    return wording.WINS.format(who=who, score=score) + carried
+        nobody = wording.NOBODY + carried
+        return wording.SCORED.format(said=nobody, scores=said) if any(scores) else nobody
+    if len(seats) > 1:
+        who = "seats " + wording.listed(str(seat + 1) for seat in seats)
+        if len({scores[seat] for seat in seats}) > 1:
+            return wording.SCORED.format(said=wording.WIN.format(who=who, score="").rstrip(), scores=said)
+        return wording.WIN.format(who=who, score=_score(result, seats)) + carried
+    return wording.WINS.format(who=f"seat {seats[0] + 1}", score=_score(result, seats)) + carried
+
+
+def _score(result: Result, seats: Sequence[int]) -> str:
+    """What winners get who all get the same, and what the others get, if they get anything."""
+    others = [score for seat, score in enumerate(result.scores) if seat not in seats]
+    against = f" against {' '.join(map(str, others))}" if any(others) else ""
+    return f"{result.scores[seats[0]]}{against}"

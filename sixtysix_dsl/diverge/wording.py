@@ -1,5 +1,14 @@
 """What is said of a divergence, in English. `{…}` are filled in by `attribute.py`; no word is one variant's own."""
 
+from collections.abc import Iterable
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words as a list in a sentence."""
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 REFUSES = "{label} refuses `{move}` ({clause}: {says})"
 HAS_NO = "{label} has no move `{name}`"
 ALLOWS = "{label} allows `{move}` ({clause})"
@@ -14,9 +23,11 @@ MATCH_WON = "the match is {by}"
 MATCH_GOES_ON = "the match goes on"
 DEALS_NEXT = "seat {seat} deals next"
 WINS = "{who} wins {score}"
+WIN = "{who} win {score}"
+SCORED = "{said}, and the seats score {scores}"
 NOBODY = "nobody wins"
 CARRIED = ", {points} carried on"
-ANNULLED = "the deal is annulled"
+ANNULLED = "annulled"
 FIGURES = {
     "card points": "{points} card points",
     "meld points": "{points} counted from marriages",
