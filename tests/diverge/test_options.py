@@ -4,6 +4,10 @@ from pathlib import Path
 
 import pytest
 
+from sixtysix_dsl.diverge.forms import differing
+from sixtysix_dsl.diverge.look import look_into
+from sixtysix_dsl.effect.options import other_values
+from sixtysix_dsl.pipeline import load_rules
 from tests.diverge.conftest import behaviours, failures, side
 
 OPTIONS = [
@@ -36,3 +40,34 @@ def test_same_deals_give_the_same_report() -> None:
     a, b = side("german-24"), side("german-24", (("claim-automatic", "yes"),))
     once, again = behaviours(a, b, 60), behaviours.__wrapped__(a, b, 60)
     assert [each.data() for each in once] == [each.data() for each in again]
+
+
+CHANGES_NOTHING = {
+    # nobody claims, or marries, before he has taken a trick
+    ("german-24", "false-claim-three-if", "never"),
+    ("german-24", "meld-credit", "any-trick"),
+    # sixty and sixty cannot be: somebody takes the last trick, and with it the deal
+    ("schnapsen", "tie", "carry"),
+    ("schnapsen", "tie", "last-trick"),
+}
+
+
+@pytest.mark.parametrize("variant", ["german-24", "schnapsen"])
+def test_every_value_of_every_option_is_found_or_said_to_change_nothing(variant: str) -> None:
+    pytest.importorskip("wasmtime", reason="what is rare is found in many deals, by the compiled engine")
+    loaded = load_rules(variant)
+    assert loaded.rulebook is not None
+    assert loaded.unsettled is not None
+    mine, quiet = side(variant), set()
+    for option in loaded.unsettled.options:
+        for value in other_values(option, loaded.rulebook.settings[option.name]):
+            other = side(variant, ((option.name, value),))
+            look = look_into(mine, other, deals=8_000, jobs=1)
+            parted = set(differing(mine.forms, other.forms))
+            for each in look.behaviours:
+                named = {clause.id for clause in (*each.why.clauses_a, *each.why.clauses_b)}
+                assert named & parted, (option.name, value, each.divergence.key)
+            if not look.behaviours:
+                assert {each.clause for each in look.quiet} == parted
+                quiet.add((variant, option.name, value))
+    assert quiet == {each for each in CHANGES_NOTHING if each[0] == variant}
