@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
@@ -66,9 +67,10 @@ def rehearse_checked(checked: Checked, *, deals: int | None, seed: int) -> Check
     """Play deals too, if the file has no errors: with every value of every option, so before they are settled."""
     if checked.unsettled is None:
         return checked
-    from sixtysix_dsl.rehearse import DEALS, rehearse
+    from sixtysix_dsl.rehearse import DEALS, SECONDS, rehearse
 
-    found = rehearse(checked.unsettled, deals=deals or DEALS, seed=seed)
+    seconds = math.inf if deals is not None else SECONDS
+    found = rehearse(checked.unsettled, deals=deals or DEALS, seed=seed, seconds=seconds)
     return replace(checked, diagnostics=tuple(sort_diagnostics([*checked.diagnostics, *found])))
 
 

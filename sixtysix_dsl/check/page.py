@@ -37,6 +37,7 @@ mixtures. What they find is certain; that they find nothing proves nothing.
 | `deal-too-long` | error | a deal went on beyond the length computed for the variant: a fault of this program |
 | `engine-fault` | error | the engine failed, or lost a card or a point: a fault of this program |
 | `never-decides` | doubt | a clause decided nothing in any deal: it is rare, or never reached |
+| `rehearsed-in-part` | doubt | a minute was not enough for all deals; `--deals` says how many to play |
 """
 
 

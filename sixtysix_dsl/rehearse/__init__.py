@@ -6,6 +6,6 @@ seed, its number and the options' values, which each report names.
 
 from __future__ import annotations
 
-from sixtysix_dsl.rehearse.rehearse import DEALS, rehearse
+from sixtysix_dsl.rehearse.rehearse import DEALS, SECONDS, rehearse
 
-__all__ = ["DEALS", "rehearse"]
+__all__ = ["DEALS", "SECONDS", "rehearse"]

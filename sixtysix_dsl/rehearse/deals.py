@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,15 +39,29 @@ class Played:
     trouble: Trouble | None = None
 
 
+class OutOfTime(Exception):
+    """A deal was left because the time for all of them is over."""
+
+
 def play_deal(
-    engine: ReferenceEngine, seed: int, number: int, longest: int | None, recorder: Search | None = None
+    engine: ReferenceEngine,
+    seed: int,
+    number: int,
+    longest: int | None,
+    recorder: Search | None = None,
+    until: float = math.inf,
 ) -> Played:
-    """Play deal `number` of a seed to its end. Never raises for what the rules do."""
+    """Play deal `number` of a seed to its end. Raises nothing for what the rules do.
+
+    Raises OutOfTime once this process has used `until` seconds of a processor.
+    """
     made: list[Move] = []
     deal: Deal[State] | None = None
     try:
         deal = Deal.from_seed(engine, seed, dealer=number % engine.rulebook.seats, number=number)
-        return _play(deal, made, seed, number, longest, recorder)
+        return _play(deal, made, seed, number, longest, recorder, until)
+    except OutOfTime:
+        raise
     except Exception as fault:  # whatever the engine does wrong is reported
         message = f"{type(fault).__name__}: {fault}"
         state = engine.write(deal.state) if deal is not None else "-"
@@ -59,11 +75,14 @@ def _play(
     number: int,
     longest: int | None,
     recorder: Search | None,
+    until: float,
 ) -> Played:
     engine: Any = deal.engine
     bot, manner = Bot(engine.rulebook), MANNERS[number % len(MANNERS)]
     rng = stream(seed, "rehearse", number)
     while (result := deal.outcome()) is None:
+        if time.process_time() > until:
+            raise OutOfTime
         moves = deal.legal_moves()
         if recorder is not None:
             recorder.note_decision(deal.state)

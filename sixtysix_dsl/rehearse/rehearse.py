@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Mapping
 
 from sixtysix_dsl.check.progress import Unbounded, longest_deal
@@ -9,7 +11,7 @@ from sixtysix_dsl.diagnostics import Diagnostic, Place, Severity, sort_diagnosti
 from sixtysix_dsl.explain.clauses import deciding_clauses
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.lower.settle import settle_options
-from sixtysix_dsl.rehearse.deals import Trouble, play_deal
+from sixtysix_dsl.rehearse.deals import OutOfTime, Trouble, play_deal
 from sixtysix_dsl.rehearse.recorder import Search
 from sixtysix_dsl.rehearse.settings import are_allowed, mixtures, one_by_one, settings_for, write_settings
 from sixtysix_dsl.rulebook.expr import Origin
@@ -22,31 +24,35 @@ MIXTURES = 40
 MOST_SOUGHT = 6
 """For so many clauses that have decided nothing then, deals are played with options under which they may."""
 
+SECONDS = 60.0
+"""Of a processor, for deals that nobody has counted out. All of a usual game take a tenth of it; a file from a stranger
+may have deals of ten thousand moves, or thousands of moves to choose from."""
+
 _LAST_MOVES = 12
 
 
-def rehearse(rulebook: Rulebook, *, deals: int = DEALS, seed: int = 1) -> list[Diagnostic]:
+def rehearse(
+    rulebook: Rulebook, *, deals: int = DEALS, seed: int = 1, seconds: float = math.inf
+) -> list[Diagnostic]:
     """Play a variant whose Rulebook is not settled, and report what goes wrong and what decides nothing.
 
-    A clause is reported as `never-decides` if it made no move legal or illegal and gave no value in any deal.
+    A clause is reported as `never-decides` if it made no move legal or illegal and gave no value in any deal. After
+    so many seconds of a processor no more is played, which is reported as `rehearsed-in-part`.
     """
-    rehearsal = _Rehearsal(rulebook, seed)
-    rehearsal.play({}, deals)
-    for settings in one_by_one(rulebook):
-        rehearsal.play(settings, max(1, deals // 4))
-    for settings in mixtures(rulebook, seed, MIXTURES):
-        rehearsal.play(settings, max(1, deals // 20))
-    for origin in rehearsal.recorder.missing[:MOST_SOUGHT]:
-        rehearsal.seek(origin.clause, deals)
+    rehearsal = _Rehearsal(rulebook, seed, time.process_time() + seconds)
+    try:
+        rehearsal.play_all(deals)
+    except OutOfTime:
+        return sort_diagnostics([*rehearsal.report(), _in_part(rulebook, rehearsal.played, seconds)])
     return rehearsal.report()
 
 
 class _Rehearsal:
     """Deals of one variant, and what was found in them."""
 
-    def __init__(self, rulebook: Rulebook, seed: int) -> None:
+    def __init__(self, rulebook: Rulebook, seed: int, until: float) -> None:
         """Compute how long a deal may be; `check` reports a variant whose deals need not end."""
-        self.rulebook, self.seed = rulebook, seed
+        self.rulebook, self.seed, self.until = rulebook, seed, until
         try:
             self.longest: int | None = longest_deal(rulebook)
         except Unbounded:
@@ -54,6 +60,16 @@ class _Rehearsal:
         self.recorder = Search(deciding_clauses(rulebook))
         self.found: dict[tuple[str, str], Diagnostic] = {}
         self.played = 0
+
+    def play_all(self, deals: int) -> None:
+        """Play with the options as they are set, with each other value, with mixtures, and for clauses still idle."""
+        self.play({}, deals)
+        for settings in one_by_one(self.rulebook):
+            self.play(settings, max(1, deals // 4))
+        for settings in mixtures(self.rulebook, self.seed, MIXTURES):
+            self.play(settings, max(1, deals // 20))
+        for origin in self.recorder.missing[:MOST_SOUGHT]:
+            self.seek(origin.clause, deals)
 
     def play(self, settings: Mapping[str, str], deals: int, *, first: int = 0, until: str = "") -> None:
         """Play deals with options set, from number `first`; `until` a clause has decided something."""
@@ -66,7 +82,8 @@ class _Rehearsal:
             if until in self.recorder.used:
                 return
             watched = self.recorder.begin(engine.interpreter)
-            deal = play_deal(engine, self.seed, number, self.longest, self.recorder if watched else None)
+            recorder = self.recorder if watched else None
+            deal = play_deal(engine, self.seed, number, self.longest, recorder, self.until)
             self.played += 1
             if deal.trouble is not None:
                 self._note(deal.trouble, settings, number)
@@ -120,6 +137,12 @@ def _blamed(rulebook: Rulebook, trouble: Trouble) -> Origin:
     if trouble.code == "no-settle-row":
         return rulebook.settle[-1].origin
     return rulebook.match.origin
+
+
+def _in_part(rulebook: Rulebook, played: int, seconds: float) -> Diagnostic:
+    message = f"{played} deals were rehearsed in {seconds:.0f} seconds, and that is not all of them"
+    help = "its deals take long; `--deals N` rehearses so many with each setting, however long it takes"
+    return _diagnostic("rehearsed-in-part", "doubt", rulebook.match.origin, message, help)
 
 
 def _idle(origin: Origin, played: int) -> Diagnostic:

@@ -13,6 +13,8 @@ NUMBERS = (0, 1, 2, 10, 60, 100, 105, 120, 300, 131_071, 131_072, 999_999)
 """Numbers that anybody might name: the last is the largest that a move's notation takes."""
 MOST_ARGUMENTS = 48
 """Of so many combinations of arguments an announcement is judged with each."""
+MOST_LEGAL = 256
+"""So many legal moves are judged at a position; the bundled games never have as many."""
 MOST_AT_ONCE = 16
 """So many moves of the seat awaited are judged at a position, others at the next, and a quarter of other seats."""
 
@@ -29,10 +31,11 @@ class Asked:
         each = list(dict.fromkeys([*cards, *named]))
         self._of_seat = [[Move(seat, name, args) for name, args in each] for seat in range(rulebook.seats)]
         self._next = [0] * rulebook.seats
+        self._turn = 0
 
     def at(self, turn: int, legal: list[Move]) -> Iterator[Move]:
         """Yield what to judge while a seat is awaited: the legal moves, what is like them, the next of all others."""
-        yield from legal
+        yield from self._some(legal)
         yield from self._neighbours(legal)
         awaited = max(turn, 0)
         for seat, moves in enumerate(self._of_seat):
@@ -40,6 +43,12 @@ class Asked:
             first = self._next[seat]
             yield from islice(moves, first, first + count)
             self._next[seat] = first + count if first + count < len(moves) else 0
+
+    def _some(self, legal: list[Move]) -> list[Move]:
+        """Return all legal moves, or of very many every n-th, others at the next position."""
+        step = -(-len(legal) // MOST_LEGAL) or 1
+        self._turn += 1
+        return legal[self._turn % step :: step]
 
     def _arguments(self, choices: tuple[Choice, ...]) -> Iterator[tuple[int, ...]]:
         sizes = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -124,3 +125,28 @@ def test_options_under_which_a_row_may_apply_are_found() -> None:
     assert settings_for(rulebook, "settle.tie-to-the-last-trick") is not None
     assert settings_for(rulebook, "settle.tie-to-the-last-trick")["tie"] == "last-trick"  # type: ignore[index]
     assert settings_for(rulebook, "moves.marry") is None
+
+
+def test_a_rehearsal_that_takes_long_is_left_and_says_so() -> None:
+    """Deals of ten thousand moves: one alone takes longer than this."""
+    body = """
+state:
+  bid: {is: number from 0 to 9999, starts: 0, seen by: everyone}
+phases:
+  auction:
+    after: last
+    asks: round from eldest until one is left
+    moves:
+      raise: {kind: bid, choose: number n from bid + 1 to 9999 step 9999, does: bid becomes n}
+      leave: {kind: pass, when: bid >= 9990, does: drop out}
+    then: play
+"""
+    begun = time.process_time()
+    found = rehearse(rulebook_of("german-24", body), seconds=0.5)
+    assert time.process_time() - begun < 10
+    assert not errors(found)
+    (part,) = [fault for fault in found if fault.code == "rehearsed-in-part"]
+    assert part.severity == "doubt"
+    assert part.help is not None
+    assert "--deals" in part.help
+    assert "rehearsed-in-part" not in {fault.code for fault in rehearse(rulebook_of("german-24"), deals=1)}
