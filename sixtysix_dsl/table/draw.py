@@ -34,11 +34,22 @@ def draw(scene: Scene, look: Look, height: int | None = None) -> list[Text]:
         top, own = [line for line in top if line.plain.strip(look.sign("line"))][-1:], own[1:]
         around = [] if scene.says else around
         free = room - len(top) - len(around) - len(own) - 1
-    said = told[-free:] if free > 0 else []
-    if len(said) < len(told) and said:
-        said[0] = Text("… " if not look.is_ascii else "... ") + said[0]
+    said = _as_many(told, free, look, from_start=bool(scene.says))
     lines = [*top, *around, *([_rule(look), *said] if said else []), *own]
     return [_cut(line, look.width) for line in lines[-room:]]
+
+
+def _as_many(lines: Sequence[Text], room: int, look: Look, *, from_start: bool) -> list[Text]:
+    """Return lines that there is room for, and a mark where some are left out: an answer begins with what matters
+    most, and of what was said the last is the news."""
+    if room <= 0 or len(lines) <= room:
+        return list(lines[: max(room, 0)])
+    mark = "..." if look.is_ascii else "…"
+    if from_start:
+        last = lines[room - 1].copy()
+        last.truncate(look.width - len(mark) - 1)
+        return [*lines[: room - 1], last.append(f" {mark}")]
+    return [Text(f"{mark} ") + lines[-room], *lines[len(lines) - room + 1 :]]
 
 
 def to_ansi(lines: Iterable[Text], *, has_colour: bool, width: int = 200) -> list[str]:

@@ -47,6 +47,19 @@ def test_it_fits_and_the_hand_is_always_there(scenes: list[Scene], look: Look) -
             assert all(look.card(pack, name).plain in shown for name in scene.view["hand"])
 
 
+def test_in_a_low_window_an_answer_keeps_its_beginning_and_the_news_their_end(scenes: list[Scene]) -> None:
+    lines = tuple(f"line {number}" for number in range(30))
+    for scene in scenes:
+        for look in (Look(60, 12), Look(60, 12, is_ascii=True)):
+            mark = "..." if look.is_ascii else "…"
+            asked = text_of(replace(scene, says=lines), look)
+            assert "line 0" in asked
+            assert f" {mark}" in asked
+            assert "line 29" not in asked
+            heard = text_of(replace(scene, told=lines), Look(60, 22))
+            assert "line 29" in heard
+
+
 def test_every_move_has_its_number(scenes: list[Scene]) -> None:
     for scene in scenes:
         words = text_of(scene, Look(100, 40)).split()
