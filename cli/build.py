@@ -12,6 +12,7 @@ import typer
 
 from sixtysix_dsl.compile.unit import CompileError
 from sixtysix_dsl.embed.sidecar import FORMAT, build_rules
+from sixtysix_dsl.report.line import clean
 
 from .columns import print_json
 from .loading import Json, Language, NoColor, Rules, Settings, Variant, fail, load_or_exit
@@ -71,7 +72,7 @@ def build(
         }
         print_json({**data, "bytes": described["bytes"], "sha256": described["sha256"]})
     else:
-        print(f"Wrote {module} ({described['bytes']:,} bytes) and {sidecar}.")
+        print(clean(f"Wrote {module} ({described['bytes']:,} bytes) and {sidecar}."))
     return 0
 
 

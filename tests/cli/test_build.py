@@ -76,3 +76,8 @@ def test_what_cannot_be_built(
     assert says in done.err
     assert list(folder.iterdir()) == []
     assert sixtysix("build", *arguments, "--json").json["error"]["message"]
+
+
+def test_a_name_cannot_command_the_terminal(sixtysix: Callable[..., Any], folder: Path) -> None:
+    done = sixtysix("build", "german-24", "-o", "\x1b[2Jrules.wasm")
+    assert (done.code, "\x1b" in done.out + done.err) == (0, False)
