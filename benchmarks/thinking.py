@@ -20,7 +20,8 @@ from sixtysix_dsl.play.bots import choose
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.resolve.references import bundled_names
 from sixtysix_dsl.rulebook.rng import stream
-from sixtysix_dsl.search.search import PLAYOUTS, Search
+from sixtysix_dsl.search.budget import PLAYOUTS
+from sixtysix_dsl.search.search import Search
 
 BAR = 1.5
 

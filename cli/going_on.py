@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixtysix_dsl.play.bots import TABLE_BOTS
+from sixtysix_dsl.play.bots import is_bot
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.play.observer import Observer, Resumed
@@ -21,7 +21,7 @@ def bots_of(header: Header) -> tuple[str | None, ...]:
     A bot that there is no more is played by a person.
     """
     named = header.bots if header.bots is not None else header.seats
-    return tuple(name if name in TABLE_BOTS else None for name in named)
+    return tuple(name if is_bot(name) else None for name in named)
 
 
 def at_the_end(course: Course[State]) -> Point:

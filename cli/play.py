@@ -11,12 +11,13 @@ from typing import Annotated
 import typer
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.play.bots import SEARCH, TABLE_BOTS
+from sixtysix_dsl.play.bots import TABLE_BOTS
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.match import Match
 from sixtysix_dsl.record.lines import LARGEST
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
+from sixtysix_dsl.search.budget import FORM, is_search
 
 from .drawing import Ascii, Drawing, FourColour, Names, Plain, Speed
 from .going_on import tell_again
@@ -50,7 +51,8 @@ def play(
         typer.Option(
             "--bot",
             metavar="NAME[,NAME]",
-            help=f"The bots, one for all or one for each of their seats: {', '.join(TABLE_BOTS)}; "
+            help=f"The bots, one for all or one for each of their seats: {', '.join(TABLE_BOTS)}, "
+            f"with a budget {FORM}; "
             f"left out, {USUAL_BOT}.",
         ),
     ] = None,
@@ -160,7 +162,7 @@ def run_session(session: Session, watchers: Sequence[Watcher]) -> int:
 
 def _ready_to_search(session: Session) -> None:
     """Make the search of these rules now if a bot needs it, so that what it lacks is said before the first card."""
-    if SEARCH not in session.bots:
+    if not any(map(is_search, session.bots)):
         return
     from sixtysix_dsl.compile.host import HostError, MissingWasmtime
     from sixtysix_dsl.compile.unit import CompileError

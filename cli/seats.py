@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sixtysix_dsl.play.bots import TABLE_BOTS
+from sixtysix_dsl.play.bots import check_bot
 
 from .loading import fail
 
@@ -33,8 +33,10 @@ def bots_at(people: set[int], asked: Sequence[str], seats: int) -> tuple[str | N
     """Return for each seat the name of its bot, or None for a person."""
     names = [name.strip() for words in asked for name in words.split(",")] or [USUAL_BOT]
     for name in names:
-        if name not in TABLE_BOTS:
-            fail(f"there is no bot `{name}`", help=f"the bots are {', '.join(TABLE_BOTS)}")
+        try:
+            check_bot(name)
+        except ValueError as problem:
+            fail(f"there is no bot `{name}`", help=str(problem))
     free = [seat for seat in range(seats) if seat not in people]
     if len(names) == 1:
         names = names * len(free)

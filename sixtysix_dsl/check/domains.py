@@ -1,8 +1,8 @@
 """Deciding conditions for all deals at once: is there any case in which they hold together?
 
-Facts are variables with finite domains, conditions functions of a partial assignment (`conditions.py`) that return 1, 0,
-or the variable to decide next; `Space.find` assigns one after another. Seats can stand in for each other, so that of
-those not yet named one is tried for all.
+Facts are variables with finite domains, conditions functions of a partial assignment (`conditions.py`) that return
+1, 0, or the variable to decide next; `Space.find` assigns one after another. Seats can stand in for each other, so that
+of those not yet named one is tried for all.
 
 What is not tied together here, though it is in play (card points with cards, hands with hands), is free. So *no
 case* is a proof, and *some case* is a case as far as the rules themselves say.

@@ -3,7 +3,8 @@
 `random` takes any legal (seat, move) pair, out of turn too, where the rules let several seats speak. `honest` does the
 same but never claims what it has not got, unless it must claim. `greedy` *thinks*: it takes the move that its policy
 scores highest (see `policy/greedy.py`). So does `search`, which on its turn takes the move that does best where it
-plays them all out (see `search/search.py`); out of turn it weighs moves as `greedy` does. What bots draw comes from
+plays them all out (see `search/search.py`), for as long as its name says (`search/budget.py`); out of turn it weighs
+moves as `greedy` does. What bots draw comes from
 `stream(seed, "bots", deal)`; a search draws nothing from it, and takes its seed from where it stands.
 
 Who moves next at a table of bots, by the legal moves in their order (plays in pack order, then announcements):
@@ -28,13 +29,29 @@ from typing import Any
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rng import Rng
+from sixtysix_dsl.search.budget import SEARCH, is_search, parse_budget
 
 BOTS = ("honest", "random", "greedy")
 """Bots that are quick enough for many deals, in every engine."""
-SEARCH = "search"
 TABLE_BOTS = (*BOTS, SEARCH)
-"""Bots that may sit at a table."""
-THINKING = ("greedy", SEARCH)
+"""Bots that may sit at a table; a search may have a budget in its name."""
+
+
+def check_bot(name: str) -> None:
+    """Return if a bot of that name may sit at a table. Raises ValueError with what is wrong with it."""
+    if is_search(name):
+        parse_budget(name)
+    elif name not in BOTS:
+        raise ValueError(f"the bots are {', '.join(TABLE_BOTS)}")
+
+
+def is_bot(name: str | None) -> bool:
+    """Whether a bot of that name may sit at a table."""
+    try:
+        check_bot(name or "")
+    except ValueError:
+        return False
+    return True
 
 
 def choose(bot: str, deal: Deal[Any], rng: Rng) -> Move:
@@ -55,14 +72,14 @@ def choose_next(bots: Sequence[str | None], deal: Deal[Any], rng: Rng) -> Move |
     found = _out_of_turn(bots, deal, legal)
     if found is not None:
         return found
-    moves = [move for move in legal if move.seat == turn or bots[move.seat] not in THINKING]
+    moves = [move for move in legal if move.seat == turn or not _thinks(bots[move.seat])]
     if all(bots[move.seat] is None for move in moves):
         return None
     wanted = [move for move in moves if bots[move.seat] != "honest" or not _is_false_claim(deal, move)]
-    if bots[turn] in THINKING and wanted and all(move.seat == turn for move in wanted):
+    if _thinks(bots[turn]) and wanted and all(move.seat == turn for move in wanted):
         return _thought_out(bots[turn], deal, wanted, rng)
     move = rng.choice(wanted or moves)
-    if bots[move.seat] in THINKING:
+    if _thinks(bots[move.seat]):
         own = [other for other in moves if other.seat == move.seat]
         return _thought_out(bots[move.seat], deal, own, rng)
     return move if bots[move.seat] is not None else None
@@ -72,7 +89,7 @@ def _out_of_turn(bots: Sequence[str | None], deal: Deal[Any], legal: Sequence[Mo
     """Return the move that a thinking seat wants to make while another is awaited, or None."""
     for step in range(1, len(bots)):
         seat = (deal.turn + step) % len(bots)
-        moves = [move for move in legal if move.seat == seat] if bots[seat] in THINKING else []
+        moves = [move for move in legal if move.seat == seat] if _thinks(bots[seat]) else []
         if moves:
             score, move = _best(deal, moves)
             if score > 0:
@@ -82,12 +99,17 @@ def _out_of_turn(bots: Sequence[str | None], deal: Deal[Any], legal: Sequence[Mo
 
 def _thought_out(bot: str | None, deal: Deal[Any], moves: Sequence[Move], rng: Rng) -> Move:
     """Return the move of a thinking seat on its turn."""
-    if bot != SEARCH or len(moves) == 1:
+    if bot is None or not is_search(bot) or len(moves) == 1:
         return _best(deal, moves)[1]
     from sixtysix_dsl.search.search import search_of
 
     search = search_of(deal.engine.rulebook)
-    return search.estimate(deal.engine, deal.state, moves[0].seat, seed=rng.state[0])[0].move
+    budget = parse_budget(bot)
+    return search.estimate(deal.engine, deal.state, moves[0].seat, seed=rng.state[0], budget=budget)[0].move
+
+
+def _thinks(bot: str | None) -> bool:
+    return bot == "greedy" or is_search(bot)
 
 
 def _best(deal: Deal[Any], moves: Sequence[Move]) -> tuple[int, Move]:

@@ -6,8 +6,10 @@ import atexit
 import math
 import struct
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
+from time import monotonic
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.compile.choosing import GREEDY
@@ -21,14 +23,14 @@ from sixtysix_dsl.rulebook.engine import Engine
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state_text import read_state
+from sixtysix_dsl.search.budget import Budget
 
-PLAYOUTS = 12_000
-"""Deals that are played to the end for one decision, unless asked otherwise: some 40 to 200 milliseconds."""
 LEAST = 8
 """Every move is played out so many times at least."""
 FUEL_OF_PLAYOUT = 2_000_000
 _PARTS = 24
 """Every move is played out from the same cards. What part of these differ by tells how sure a difference is."""
+_DEFAULT = Budget()
 
 
 class Estimate(NamedTuple):
@@ -60,19 +62,19 @@ class Search:
         self._instance.write(self._module.bots, bytes(bots))
 
     def estimate(
-        self, engine: Engine[Any], state: Any, seat: int, *, seed: int, playouts: int = PLAYOUTS
+        self, engine: Engine[Any], state: Any, seat: int, *, seed: int, budget: Budget = _DEFAULT
     ) -> list[Estimate]:
         """Return the legal moves of a seat, best first; of equals the one that `greedy` likes best, or the first move.
 
-        The same seed, playouts and position (as far as the seat can see it) give the same estimates.
+        The same seed, playouts and position (as far as the seat can see it) give the same estimates; a budget of
+        seconds gives those of as many playouts as there was time for.
         """
         moves = [move for move in engine.legal_moves(state) if move.seat == seat]
         if not moves:
             return []
-        rounds = max(LEAST, playouts // len(moves))
         whole = read_state(self.rulebook, engine.write(state))
         with self._turn:
-            words, parts = self._play_out(self._codec.encode(whole), seat, seed, rounds, len(moves))
+            words, parts = self._play_out(self._codec.encode(whole), seat, seed, budget, len(moves))
         others = max(1, self.rulebook.seats - len(self.rulebook.sides[0]))  # partners score alike
         found = [
             _estimate(
@@ -86,24 +88,43 @@ class Search:
         return [_compared(found[at], best, _column(parts, 2 * at), others) for at in order]
 
     def _play_out(
-        self, state: bytes, seat: int, seed: int, rounds: int, moves: int
+        self, state: bytes, seat: int, seed: int, budget: Budget, moves: int
     ) -> tuple[Sequence[int], list[_Part]]:
         """Return the moves, and for each part how often each was played out, with what sums and squares."""
         module, instance = self._module, self._instance
         instance.write(module.state, state)
-        run = instance.function("ponder", FUEL_OF_PLAYOUT * max(100, rounds * moves))
         signed = (seed + (1 << 63)) % (1 << 64) - (1 << 63)
         parts: list[_Part] = []
         first, count = 0, 0
-        for part in range(_PARTS):
-            end = rounds * (part + 1) // _PARTS
-            if end > first:
-                instance.write(module.sums, bytes(16 * MOST_CANDIDATES))
-                count = run(seat, first, end - first, signed)
-                sums = struct.unpack(f"<{2 * count}q", instance.read(module.sums, 16 * count))
-                parts.append((end - first, sums))
-                first = end
+        for rounds in _timed(budget.seconds) if budget.seconds is not None else _even(budget.playouts, moves):
+            run = instance.function("ponder", FUEL_OF_PLAYOUT * max(100, rounds * moves))
+            instance.write(module.sums, bytes(16 * MOST_CANDIDATES))
+            count = run(seat, first, rounds, signed)
+            sums = struct.unpack(f"<{2 * count}q", instance.read(module.sums, 16 * count))
+            parts.append((rounds, sums))
+            first += rounds
         return struct.unpack(f"<{count}Q", instance.read(module.candidates, 8 * count)), parts
+
+
+def _even(playouts: int, moves: int) -> Iterator[int]:
+    """How often every move is played out in each part, of so many playouts in all."""
+    rounds = max(LEAST, playouts // moves)
+    ends = [rounds * (part + 1) // _PARTS for part in range(_PARTS)]
+    return (end - before for before, end in pairwise((0, *ends)) if end > before)
+
+
+def _timed(seconds: float) -> Iterator[int]:
+    """The same for as long as there is time; parts grow until there will be about as many as otherwise."""
+    begun, rounds = monotonic(), LEAST
+    while True:
+        before = monotonic()
+        yield rounds
+        now = monotonic()
+        took = now - before
+        if now - begun + took > seconds:
+            return
+        if took < seconds / (2 * _PARTS):
+            rounds *= 2
 
 
 _Part = tuple[int, Sequence[int]]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.play.bots import SEARCH
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.rulebook.moves import Move
+from sixtysix_dsl.search.budget import SEARCH
 
 RULE_OF_THUMB = "greedy"
 _SCALE = 10

@@ -7,11 +7,11 @@ from typing import Any
 
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
-from sixtysix_dsl.play.bots import SEARCH
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.search.budget import SEARCH
 from sixtysix_dsl.table.advice import Advice, Estimate, advise
 from sixtysix_dsl.table.reasons import reasons_for
 
