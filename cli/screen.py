@@ -143,6 +143,7 @@ class Screen(Terminal):
             self._before = _stop_echo()
             sys.stderr = self._aside
             sys.stdout.write(_ENTER)
+            sys.stdout.flush()  # prompt_toolkit writes below this buffer: what waits in it would come after
             signal.signal(signal.SIGTERM, self._terminated)
 
     def _terminated(self, number: int, frame: FrameType | None) -> None:
