@@ -41,12 +41,12 @@ class Outputs:
     tally: Path | None = None
 
     def check(self, *, prints_tally: bool = False, inputs: Sequence[Path] = ()) -> None:
-        """Find out beforehand what cannot be written. Raises PlanError."""
+        """Find out beforehand what cannot be written, and end with that. Raises PlanError for what cannot be."""
         files = [path for path in (self.csv, self.parquet, self.html, self.tally) if path is not None]
         if prints_tally and (self.json or files):
             help = "name a file for it with `--tally FILE`"
             raise PlanError("`--shard` prints the tally, and nothing else can be printed with it", help)
-        must_be_writable(files, inputs)
+        must_be_writable(files, inputs, json=self.json)
         if self.parquet is not None:
             from sixtysix_dsl.simulate.tables import need_parquet
 

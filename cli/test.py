@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import json as json_module
+import os
 import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -21,6 +22,7 @@ from sixtysix_dsl.scenario.run import Outcome
 from sixtysix_dsl.scenario.suite import Suite, failure_lines, junit, run_suite
 from sixtysix_dsl.scenario.variants import Shelf
 
+from .app import CANNOT_RUN
 from .loading import (
     Json,
     NoColor,
@@ -29,11 +31,12 @@ from .loading import (
     Settings,
     advise,
     draw_faults,
-    fail,
+    error_object,
     fail_with,
     has_color,
     parse_settings,
 )
+from .writing import must_be_writable, write_whole
 
 
 def test(
@@ -62,23 +65,30 @@ def test(
         loaded = shelf.load(variant, None)
         if loaded.rulebook is None:
             fail_with(loaded.diagnostics, shelf.sources, json=json)
+    if junit_file is not None:
+        must_be_writable([junit_file], json=json)
     begun = time.perf_counter()
     suite = _advised(run_suite(paths, shelf, variant, lang))
     seconds = time.perf_counter() - begun
-    if junit_file is not None:
-        try:
-            junit_file.write_text(junit(suite), encoding="utf-8")
-        except OSError as problem:
-            message = f"`{junit_file}` cannot be written: {(problem.strerror or str(problem)).lower()}"
-            fail(message, code="unwritable-file", json=json)
+    problem = _write_junit(suite, junit_file) if junit_file is not None else None
     measured = shelf.coverage() if coverage else []
     if json:
-        more = {"coverage": [each.data() for each in measured]} if coverage else {}
+        more: dict[str, Any] = {"coverage": [each.data() for each in measured]} if coverage else {}
+        more |= {"error": error_object("unwritable-file", problem)} if problem else {}
         print(json_module.dumps({**suite.data(), **more}))
     else:
         _report(suite, shelf, seconds, has_color(sys.stdout))
         _report_coverage(measured)
-    return suite.exit_code
+    if problem:
+        print(clean(f"error: {problem}"), file=sys.stderr)
+    return CANNOT_RUN if problem else suite.exit_code
+
+
+def _write_junit(suite: Suite, path: Path) -> str | None:
+    """Write the report, which nobody loses; return why that could not be done, if so."""
+    if any(os.path.realpath(path) == os.path.realpath(file.file) for file, _ in suite.files):
+        return f"`{path}` is a scenario file, and is left as it is"
+    return write_whole(path, junit(suite).encode())
 
 
 def _report(suite: Suite, shelf: Shelf, seconds: float, color: bool) -> None:

@@ -76,7 +76,7 @@ def verify(
     effort = Effort(deals, seed, masses=MASSES * deals)
     settings = choose_settings(rulebook, effort, [row_id(name) for name in given], all_options=all_options)
     try:
-        must_be_writable([scenario] if scenario is not None else [], files_of(loaded.resolved))
+        must_be_writable([scenario] if scenario is not None else [], files_of(loaded.resolved), json=json)
         with showing_progress(matches=False) as progress:
             report = verify_rules(rulebook, effort, settings, progress)
     except PlanError as problem:

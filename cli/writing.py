@@ -7,17 +7,20 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from sixtysix_dsl.simulate.plan import PlanError
+from .loading import fail
 
 
-def must_be_writable(paths: Sequence[Path], inputs: Sequence[Path] = ()) -> None:
-    """Find out beforehand what cannot be written: nobody wants to learn it after an hour. Raises PlanError."""
+def must_be_writable(paths: Sequence[Path], inputs: Sequence[Path] = (), *, json: bool) -> None:
+    """Find out beforehand what cannot be written, and end with that: nobody wants to learn it after an hour."""
     for number, path in enumerate(paths):
-        _must_be_writable(path)
-        if _real(path) in map(_real, paths[:number]):
-            raise PlanError(f"two things are to be written to `{path}`", "name a file for each")
-        if _real(path) in map(_real, inputs):
-            raise PlanError(f"`{path}` is to be read, and cannot be written to", "name another file")
+        problem = _problem_of(path)
+        if problem is None and _real(path) in map(_real, paths[:number]):
+            problem = f"two things are to be written to `{path}`", "name a file for each"
+        if problem is None and _real(path) in map(_real, inputs):
+            problem = f"`{path}` is to be read, and cannot be written to", "name another file"
+        if problem is not None:
+            message, help = problem
+            fail(message, code="unwritable-file", help=help, json=json)
 
 
 def write_whole(path: Path, content: bytes) -> str | None:
@@ -48,18 +51,20 @@ def reason_of(problem: OSError | ValueError) -> str:
     return (getattr(problem, "strerror", None) or "that is not the name of a file").lower()
 
 
-def _must_be_writable(path: Path) -> None:
+def _problem_of(path: Path) -> tuple[str, str | None] | None:
+    """Why a file cannot be written, and what to do about it."""
     try:
         is_folder, has_folder = path.is_dir(), path.absolute().parent.is_dir()
         can_write = os.access(path if path.exists() else path.absolute().parent, os.W_OK)
     except (OSError, ValueError):
-        raise PlanError(f"`{path}` is not the name of a file") from None
+        return f"`{path}` is not the name of a file", None
     if is_folder:
-        raise PlanError(f"`{path}` is a folder", "name a file")
+        return f"`{path}` is a folder", "name a file"
     if not has_folder:
-        raise PlanError(f"there is no folder for `{path}`", f"make `{path.parent}` first")
+        return f"there is no folder for `{path}`", f"make `{path.parent}` first"
     if not can_write:
-        raise PlanError(f"`{path}` may not be written", "name a file elsewhere")
+        return f"`{path}` may not be written", "name a file elsewhere"
+    return None
 
 
 def _real(path: Path) -> str:

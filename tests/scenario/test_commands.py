@@ -166,6 +166,15 @@ def test_junit_that_cannot_be_written(run: Run) -> None:
     assert (code, json.loads(out)["error"]["code"]) == (2, "unwritable-file")
 
 
+def test_junit_that_would_be_written_over_a_scenario(run: Run, tmp_path: Path) -> None:
+    """The report is there all the same."""
+    before = (tmp_path / "passes.yaml").read_bytes()
+    code, out, err = run("test", "passes.yaml", "--junit", "./passes.yaml")
+    assert (code, (tmp_path / "passes.yaml").read_bytes()) == (2, before)
+    assert "1 passed in" in out
+    assert err == "error: `passes.yaml` is a scenario file, and is left as it is\n"
+
+
 def test_coverage(run: Run) -> None:
     (measured,) = json.loads(run("test", "passes.yaml", "--coverage", "--json")[1])["coverage"]
     unused = {each["clause"] for each in measured["unused"]}
