@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from sixtysix_dsl.diff import wording
 from sixtysix_dsl.diff.document import Document
-from sixtysix_dsl.diverge.wording import listed
 from sixtysix_dsl.report.line import clean, fold
+from sixtysix_dsl.report.sentence import listed
 
 _WHATS = {
     "legality": "What may be done",
@@ -42,7 +42,7 @@ def told(document: Document) -> Iterator[Told]:
     entries = sorted(document.behaviour or (), key=lambda entry: order.index(str(entry["what"])))
     for entry in entries:
         if entry["verdict"] not in ("same", "undecided"):
-            says = tuple(str(entry[side]) for side in ("a_says", "b_says") if entry.get(side))
+            says = tuple(str(entry[side]) for side in ("a_says", "b_says", "unexplained") if entry.get(side))
             drawn = tuple(map(str, entry.get("drawn", ())))
             group = _WHATS[str(entry["what"])]
             yield Told(group, _line(entry, names), says, drawn, str(entry.get("witness", "")))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from sixtysix_dsl.diff.document import Document, Variant
 from sixtysix_dsl.diff.records import Record, Written
+from sixtysix_dsl.report.sentence import listed
 
 TITLES = {
     "pack": "the pack",
@@ -91,8 +92,7 @@ def variant_line(variant: Variant) -> str:
 
 def broken(breaks: list[str] | tuple[str, ...]) -> str:
     """Return a list of what is broken, in words."""
-    words = ["bots' action lists" if each == "action lists" else each for each in breaks]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    return listed("bots' action lists" if each == "action lists" else each for each in breaks)
 
 
 def change_words(record: Record, document: Document) -> str:

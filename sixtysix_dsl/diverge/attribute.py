@@ -14,6 +14,7 @@ from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.report.sentence import listed
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.outcome import Result
 from sixtysix_dsl.rulebook.pack import cards_in
@@ -245,12 +246,12 @@ def _result(result: Result, engine: ReferenceEngine) -> str:
         return wording.ANNULLED
     carried = wording.CARRIED.format(points=result.carried) if result.carried else ""
     seats, scores = list(cards_in(result.winners)), result.scores
-    said = wording.listed(map(str, scores))
+    said = listed(map(str, scores))
     if not seats:
         nobody = wording.NOBODY + carried
         return wording.SCORED.format(said=nobody, scores=said) if any(scores) else nobody
     if len(seats) > 1:
-        who = "seats " + wording.listed(str(seat + 1) for seat in seats)
+        who = "seats " + listed(str(seat + 1) for seat in seats)
         if len({scores[seat] for seat in seats}) > 1:
             return wording.SCORED.format(said=wording.WIN.format(who=who, score="").rstrip(), scores=said)
         return wording.WIN.format(who=who, score=_score(result, seats)) + carried

@@ -1,14 +1,5 @@
 """What is said of a divergence, in English. `{…}` are filled in by `attribute.py`; no word is one variant's own."""
 
-from collections.abc import Iterable
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a list in a sentence."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
-
-
 REFUSES = "{label} refuses `{move}` ({clause}: {says})"
 HAS_NO = "{label} has no move `{name}`"
 ALLOWS = "{label} allows `{move}` ({clause})"
@@ -36,3 +27,9 @@ FIGURES = {
 NO_POINTS = "no points change"
 HAS = "seat {seat} has {what}"
 IS = "{name} is {value}"
+UNEXPLAINED = "it takes too long to be explained: the budget of {seconds:g} seconds was spent"
+FEWER = "{done:,} of {deals:,} deals were played: the budget of {seconds:g} seconds was spent; `--deals {deals}` plays all"
+FEW_SLOWLY = (
+    "what seats see was compared in {done} of {deals} deals: the budget of {seconds:g} seconds was spent"
+)
+FEW_COUNTED = "what clauses do was not counted in all deals: the budget of {seconds:g} seconds was spent"

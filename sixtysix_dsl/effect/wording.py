@@ -101,7 +101,7 @@ def cases_table(title: str, rows: Iterable[Entry]) -> Table:
             lines.append(Row(label, words=entry["reason"] or "it could not be played"))
         elif entry["alike"]:
             lines.append(Row(label, words=f"nothing differs in {plural(effect['deals'], 'deal')}"))
-        elif all(each["phase"] == MATCH for each in entry["behaviour"]):
+        elif {each["phase"] for each in entry["behaviour"]} == {MATCH}:
             share = sum(each["share_of_deals"] for each in entry["behaviour"])
             words = f"changes no deal; after {percent(share)} of them the match goes on otherwise"
             lines.append(Row(label, words=words))

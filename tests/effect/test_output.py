@@ -18,22 +18,28 @@ from sixtysix_dsl.simulate.text import ASCII, Look
 NASTY = "settle.<b>|`x`\x1b[31m"
 
 
+def a_case(id: str, change: str, **more: Any) -> dict[str, Any]:
+    plain = {"alike": None, "effect": None, "reason": None, "behaviour": []}
+    return {"id": id, "change": change, **plain, **more}
+
+
 @pytest.fixture(scope="module")
 def impact(decided: Rulebook, one_more: Rulebook) -> dict[str, Any]:
     found = compare_play(decided, one_more, Asked(deals=320, bot="honest", jobs=1))
     found["endings"][0]["row"] = NASTY
     effect = {key: found[key] for key in ("deals", "metrics", "differing")}
+    parts = {
+        "what": "result",
+        "phase": "tricks",
+        "move": "claim",
+        "verdict": "different",
+        "share_of_deals": 0.5,
+    }
     found["per_clause"] = [
-        {"id": "grade.plain", "change": "changed", "alike": False, "effect": effect, "reason": None},
-        {"id": "grade.gone", "change": "removed", "alike": True, "effect": effect, "reason": None},
-        {"id": "define.x", "change": "added", "alike": None, "effect": None, "reason": "nobody reads it"},
-        {
-            "id": "options.x",
-            "change": "added",
-            "alike": None,
-            "effect": None,
-            "reason": "it is read elsewhere",
-        },
+        a_case("grade.plain", "changed", effect=effect, alike=False, behaviour=[parts]),
+        a_case("grade.gone", "removed", effect=effect, alike=True),
+        a_case("define.x", "added", reason="nobody reads it"),
+        a_case("options.x", "added", reason="it is read elsewhere"),
     ]
     return found
 
