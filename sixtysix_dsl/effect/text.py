@@ -41,17 +41,32 @@ def behaviour_lines(row: Mapping[str, Any]) -> Iterator[str]:
         yield f"{row['option']}={row['value']}: read by {', '.join(row['read_by']) or 'no clause'}"
     for each in row["behaviour"]:
         share = 100 * each["share_of_deals"]
-        if each["phase"] == MATCH:
-            yield f"  {share:5.1f} % of deals: {_of_match(each['verdict'], row)}"
-            continue
-        verdict = f"{each['move']} {each['verdict']}"
-        yield f"  {share:5.1f} % of deals: {each['what']}, {each['phase']}: {verdict}"
+        yield f"  {share:5.1f} % of deals: {_in_words(each, row)}"
 
 
-def _of_match(verdict: str, row: Mapping[str, Any]) -> str:
-    if verdict == "different":
-        return "another seat deals next"
-    return f"the match is over only with {row['instead_of' if verdict == 'only-a' else 'value']}"
+def _in_words(parting: Mapping[str, Any], row: Mapping[str, Any]) -> str:
+    """How play parts by the two values of an option."""
+    what, phase, verdict = parting["what"], parting["phase"], parting["verdict"]
+    move = f"`{parting['move']}`"
+    which = f"only if {row['option']} is {row['value'] if verdict == 'only-b' else row['instead_of']}"
+    if phase == MATCH:
+        return "another seat deals next" if verdict == "different" else f"the match is over {which}"
+    if verdict == "both-ways":
+        said = f"{move} has choices with each that it has not with the other"
+    elif what == "legality":
+        said = f"{move} is legal {which}"
+    else:
+        said = f"{_PARTS[what]} otherwise" + (f" after {move}" if parting["move"] else "")
+    return said if phase == "any" else f"{phase}: {said}"
+
+
+_PARTS = {
+    "state": "what lies on the table is",
+    "points": "points are",
+    "result": "the deal ends",
+    "flow": "play goes on",
+    "view": "what a seat sees is",
+}
 
 
 def _table(table: Table, look: Look) -> Iterator[str]:

@@ -112,5 +112,6 @@ def test_options(options: list[dict[str, Any]]) -> None:
     text = "\n".join(option_lines(options, Look(120)))
     assert "tie=carry (not none)" in text
     assert "read by settle.tie.carries" in text
-    assert "25.0 % of deals: legality, tricks" in text
+    assert "25.0 % of deals: tricks: `settle.<b>|`x`" in text
+    assert "is legal only if tie is none" in text
     assert any(line.startswith("- ") for line in option_markdown(options))
