@@ -22,6 +22,7 @@ from .columns import print_json, screen_width, shows_symbols
 from .loading import Json, Language, NoColor, fail, fail_with, parse_settings
 
 Format = Literal["text", "json", "md", "github", "html"]
+DEALS = 20_000
 _FORMS = {"md": "markdown", "github": "github", "html": "html"}
 
 
@@ -58,8 +59,15 @@ def diff(
         bool, typer.Option("--rules-only", help="Compare the clauses, and leave play alone.")
     ] = False,
     deals: Annotated[
-        int, typer.Option("--deals", metavar="N", min=1, max=100_000_000, help="Deals played side by side.")
-    ] = 20_000,
+        int | None,
+        typer.Option(
+            "--deals",
+            metavar="N",
+            min=1,
+            max=100_000_000,
+            help=f"Deals played side by side, however long it takes; {DEALS:,} unless said, or what time allows.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="The same seed, the same report.")] = 1,
     jobs: Annotated[
         int | None,
@@ -104,14 +112,18 @@ def diff(
         fail(f"`--json` and `--format {format_}` exclude each other", json=True)
     chosen: Format = "json" if json else format_
     _check_bot(bot, json)
+    played: dict[str, Any] = {
+        "deals": deals or DEALS,
+        "counted_out": deals is not None,
+        "seed": seed,
+        "jobs": jobs,
+    }
     if each_option:
         from .diff_effect import tell_options
 
         if b is not None or rev is not None:
             fail("`--each-option` is about one variant", help="name one variant", json=json)
-        return tell_options(
-            a, set_ or [], chosen, deals=deals, seed=seed, bot=bot, jobs=jobs, rules=rules or []
-        )
+        return tell_options(a, set_ or [], chosen, bot=bot, rules=rules or [], **played)
     if scenarios:
         from .diff_scenarios import check_scenarios
 
@@ -123,7 +135,6 @@ def diff(
         make_folder(witness_dir, json)
     document = compare(*sides)
     _print_part(document, "clauses", chosen)
-    played = {"deals": deals, "seed": seed, "jobs": jobs}
     parts: list[Part] = []
     if not rules_only and document.can_be_played:
         parts.append(("behaviour", lambda: _look_at_play(document, sides, witness_dir, json, played)))

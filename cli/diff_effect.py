@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Sequence
 from html import escape
@@ -12,7 +13,7 @@ from sixtysix_dsl.diff.side import Side
 from sixtysix_dsl.effect.html import PLOT_STYLE, option_html
 from sixtysix_dsl.effect.markdown import option_markdown
 from sixtysix_dsl.effect.options import each_option
-from sixtysix_dsl.effect.paired import Asked, Progress, compare_play
+from sixtysix_dsl.effect.paired import SECONDS, Asked, Progress, compare_play
 from sixtysix_dsl.effect.per_clause import Changed, each_clause
 from sixtysix_dsl.effect.sides import EffectError
 from sixtysix_dsl.effect.text import option_lines
@@ -35,14 +36,18 @@ def look_at_effect(
     b: Side,
     *,
     deals: int,
+    counted_out: bool,
     seed: int,
     bot: str,
     jobs: int | None,
     per_clause: bool,
 ) -> bool:
-    """Fill `impact`; the result is whether it was interrupted. Where the deals cannot be played it says why."""
+    """Fill `impact`; the result is whether it was interrupted. Where the deals cannot be played it says why.
+
+    Deals that somebody has `counted_out` are all played, however long it takes.
+    """
     changed = [Changed(record.id, record.change) for record in document.clauses if record.is_rule]
-    asked = Asked(deals, seed, bot, jobs)
+    asked = Asked(deals, seed, bot, jobs, seconds=math.inf if counted_out else SECONDS)
     try:
         with showing_progress(False) as progress:
             ids = [each.id for each in changed]
@@ -71,6 +76,7 @@ def tell_options(
     chosen: str,
     *,
     deals: int,
+    counted_out: bool,
     seed: int,
     bot: str,
     jobs: int | None,
@@ -83,7 +89,8 @@ def tell_options(
         fail_with(loaded.diagnostics, loaded.sources, json=json)
     try:
         with showing_progress(False) as progress:
-            rows, interrupted = each_option(loaded, Asked(deals, seed, bot, jobs), _in_deals(progress, deals))
+            asked = Asked(deals, seed, bot, jobs, seconds=math.inf if counted_out else SECONDS)
+            rows, interrupted = each_option(loaded, asked, _in_deals(progress, deals))
     except EffectError as problem:
         fail(str(problem), code="cannot-play", help=problem.help, json=json)
     name = loaded.rulebook.name

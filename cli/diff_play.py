@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -23,14 +24,18 @@ def look_at_play(
     b: Side,
     *,
     deals: int,
+    counted_out: bool,
     seed: int,
     jobs: int | None,
     witness_dir: Path | None,
     is_json: bool,
 ) -> bool:
-    """Fill `behaviour`, and write the witnesses; the result is whether it was interrupted."""
+    """Fill `behaviour`, and write the witnesses; the result is whether it was interrupted.
+
+    Deals that somebody has `counted_out` are all played, however long it takes.
+    """
     from sixtysix_dsl.diff.wording import labels
-    from sixtysix_dsl.diverge.look import look_into
+    from sixtysix_dsl.diverge.look import SECONDS, look_into
 
     names = labels(document)
     with showing_progress(False) as progress:
@@ -41,11 +46,11 @@ def look_at_play(
             seed=seed,
             jobs=jobs or os.cpu_count() or 1,
             progress=progress,
+            seconds=SECONDS._replace(playing=math.inf) if counted_out else SECONDS,
         )
     document.behaviour = look.data()
     document.unseen = [each.data() for each in look.quiet]
-    if look.remark:
-        document.play_remark = look.remark
+    document.play_remark = ". ".join(filter(None, (look.remark, *look.spent)))
     if witness_dir is not None:
         _write_witnesses(look.behaviours, witness_dir, is_json)
     return look.interrupted
@@ -101,6 +106,8 @@ def _write_witnesses(behaviours: list[Any], folder: Path, is_json: bool) -> None
     try:
         used: set[str] = set()
         for behaviour in behaviours:
+            if not behaviour.witness:
+                continue
             name, number = behaviour.file_name, 1
             while name in used:
                 number += 1

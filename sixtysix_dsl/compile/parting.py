@@ -15,6 +15,8 @@ from sixtysix_dsl.compile.side_by_side import STEP, SideBySide
 from sixtysix_dsl.compile.unit import Writer
 from sixtysix_dsl.compile.wasm import I64
 
+_IN_A_SET = 32
+"""So many kinds of moves are told apart in one number."""
 _SITUATION, _MOVE, _DIFFERED, _GAPS = code.ZERO, code.ONE, code.TWO, 3
 """Entries of `step`: where the last move was made, which it was, what differed before it, and the gaps in
 points then."""
@@ -192,8 +194,10 @@ def compare_moves(p: SideBySide, situation: E, moves: E, deal: E) -> E:
     """Note which moves are legal in one only, list those that are in both, and return how many these are."""
     body = p.body
     counts = [body.keep(w.ask("list_all", I64)) for w in (p.a, p.b)]
-    i, j, common, only_a, only_b = (body.local() for _ in range(5))
-    for local in (i, j, common, only_a, only_b):
+    sets = range(-(-len(p.pairing.moves) // _IN_A_SET))
+    i, j, common = (body.local() for _ in range(3))
+    only_a, only_b = [body.local() for _ in sets], [body.local() for _ in sets]
+    for local in (i, j, common, *only_a, *only_b):
         body.set(local, code.ZERO)
     last = i64((1 << 63) - 1)
     with body.block() as done, body.loop() as again:
@@ -211,24 +215,32 @@ def compare_moves(p: SideBySide, situation: E, moves: E, deal: E) -> E:
                 body.set(local, code.add(body.get(local), code.ONE))
             body.br(again)
         less = body.keep(code.lt(ours, theirs))
-        bit = code.shl(code.ONE, code.shr(code.select(less, ours, theirs), i64(RULE_SHIFT)))
-        body.set(only_a, code.bor(body.get(only_a), code.select(less, bit, code.ZERO)))
-        body.set(only_b, code.bor(body.get(only_b), code.select(less, code.ZERO, bit)))
+        number = body.keep(code.shr(code.select(less, ours, theirs), i64(RULE_SHIFT)))
+        for at, mine, others in zip(sets, only_a, only_b, strict=True):
+            place = code.sub(number, i64(at * _IN_A_SET))
+            is_here = code.both(code.ge(place, code.ZERO), code.lt(place, i64(_IN_A_SET)))
+            bit = body.keep(code.select(is_here, code.shl(code.ONE, place), code.ZERO))
+            body.set(mine, code.bor(body.get(mine), code.select(less, bit, code.ZERO)))
+            body.set(others, code.bor(body.get(others), code.select(less, code.ZERO, bit)))
         body.set(i, code.add(at_a, code.flag(less)))
         body.set(j, code.add(at_b, code.flag(code.negate(less))))
         body.br(again)
     both = body.get(common, nonneg=True)
-    with body.when(code.ne(code.bor(body.get(only_a), body.get(only_b)), code.ZERO)):
+    seen = code.ZERO
+    for local in (*only_a, *only_b):
+        seen = code.bor(seen, body.get(local))
+    with body.when(code.ne(seen, code.ZERO)):
         p.note(i64(p.pairing.keys), moves, deal)
-        _note_moves(p, situation, (body.get(only_a), body.get(only_b)), moves, deal)
+        for at, mine, others in zip(sets, only_a, only_b, strict=True):
+            _note_moves(p, situation, at * _IN_A_SET, (body.get(mine), body.get(others)), moves, deal)
     return both
 
 
-def _note_moves(p: SideBySide, situation: E, only: tuple[E, E], moves: E, deal: E) -> None:
-    """Note each kind of move that is legal in one only; `only` are sets of their numbers."""
+def _note_moves(p: SideBySide, situation: E, first: int, only: tuple[E, E], moves: E, deal: E) -> None:
+    """Note each kind of move that is legal in one only; `only` are sets of their numbers, from `first` on."""
     body = p.body
-    for number in range(len(p.pairing.moves)):
-        here, there = (code.truth(code.band(each, i64(1 << number))) for each in only)
+    for number in range(first, min(first + _IN_A_SET, len(p.pairing.moves))):
+        here, there = (code.truth(code.band(each, i64(1 << number - first))) for each in only)
         with body.when(code.either(here, there)):
             one = code.select(here, code.ZERO, code.ONE)
             verdict = code.select(code.both(here, there), code.TWO, one)

@@ -52,7 +52,9 @@ def told(document: Document) -> Iterator[Told]:
             if int(entry.get("budget", 0)) == budget:
                 yield Told(f"No difference was seen in {budget:,} deals", _undecided(entry), ())
     for each in document.unseen or ():
-        group = f"Clauses that differ, of which nothing was seen in {each['deals']:,} deals before play parted"
+        group = (
+            f"Clauses that differ, of which nothing was seen in {each['deals']:,} deals before play parted"
+        )
         yield Told(group, unseen_words(each), ())
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from sixtysix_dsl.diverge.attribute import Attribution, Attributor
+from sixtysix_dsl.diverge.clock import OutOfTime
 from sixtysix_dsl.diverge.divergence import WHATS, Divergence, Kind
 from sixtysix_dsl.diverge.drawn import draw_case
 from sixtysix_dsl.diverge.find import Found
@@ -15,19 +17,25 @@ from sixtysix_dsl.diverge.pair import Pair
 from sixtysix_dsl.diverge.shrink import TRIALS, Shrinker, Small
 from sixtysix_dsl.diverge.side import Side
 from sixtysix_dsl.diverge.witness import write_witness
+from sixtysix_dsl.diverge.wording import UNEXPLAINED
 from sixtysix_dsl.interpret.engine import ReferenceEngine
+
+SHARE = 0.25
+"""Of the time that is left so much is given to shrink one divergence, and then to explain it."""
 
 
 @dataclass(frozen=True)
 class Behaviour:
     """One divergence, explained: the share of deals in which its kind was met, and the smallest case found: as a
-    scenario file (`witness`) and as people see it (`drawn`)."""
+    scenario file (`witness`) and as people see it (`drawn`). What there was no time to explain has `unexplained`, which
+    says so, and none of these."""
 
     case: Small
     share: float | None
     why: Attribution
     witness: str
     drawn: tuple[str, ...] = ()
+    unexplained: str = ""
 
     @property
     def divergence(self) -> Divergence:
@@ -64,7 +72,14 @@ class Behaviour:
             "drawn": list(self.drawn),
             "witness": self.witness,
             "moves": len(self.case.moves),
+            **({"unexplained": self.unexplained} if self.unexplained else {}),
         }
+
+
+def _unexplained(divergence: Divergence, share: float | None, seconds: float) -> Behaviour:
+    case = Small(divergence, divergence.moves, divergence.layout, divergence.start)
+    nothing = Attribution((), (), "", "")
+    return Behaviour(case, share, nothing, "", unexplained=UNEXPLAINED.format(seconds=seconds))
 
 
 class Explainer:
@@ -77,11 +92,28 @@ class Explainer:
         self.shrinker = Shrinker(self.pair, trials)
         self.attributor = Attributor(self.shrinker, a, b)
 
-    def explain_all(self, found: Found) -> Iterator[Behaviour]:
-        """Yield every divergence explained, in the order of a report: by what parts, most often met first."""
+    def explain_all(self, found: Found, seconds: float = math.inf) -> Iterator[Behaviour]:
+        """Yield every divergence explained, in the order of a report: by what parts, most often met first.
+
+        Each is given a part of the seconds that are left, so that one that takes long leaves time for the others. What
+        was only counted, because there was no time to tell an example again, comes last.
+        """
         keys = sorted(found.examples, key=lambda key: self._rank(key, found))
-        for key in keys:
-            yield self.explain(found.examples[key], found.share(key[0]))
+        with self.pair.clock.limit(seconds):
+            for key in keys:
+                examples, share = found.examples[key], found.share(key[0])
+                try:
+                    with self.pair.clock.limit(self.pair.clock.left * SHARE):
+                        case = self.shrinker.shrink(examples)
+                    with self.pair.clock.limit(self.pair.clock.left * SHARE):
+                        explained = self._explain(case, share)
+                except OutOfTime:
+                    explained = _unexplained(examples[0], share, seconds)
+                yield explained
+        told = {kind for kind, _ in keys}
+        for kind in sorted(found.counts) if found.is_short else ():
+            if kind not in told:
+                yield _unexplained(Divergence(kind, "", None, ()), found.share(kind), seconds)
 
     def _rank(self, key: tuple[Kind, str], found: Found) -> tuple[Any, ...]:
         kind, about = key
@@ -89,7 +121,9 @@ class Explainer:
 
     def explain(self, examples: list[Divergence], share: float | None = None) -> Behaviour:
         """Shrink a divergence, of which these are examples, and explain it."""
-        case = self.shrinker.shrink(examples)
+        return self._explain(self.shrinker.shrink(examples), share)
+
+    def _explain(self, case: Small, share: float | None) -> Behaviour:
         why = self.attributor.attribute(case)
         witness = write_witness(self.shrinker, case, self.a, self.b, why)
         return Behaviour(case, share, why, witness, draw_case(self.shrinker, case))

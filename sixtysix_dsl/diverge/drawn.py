@@ -17,6 +17,8 @@ from sixtysix_dsl.table.hand import by_suit
 from sixtysix_dsl.table.look import Look
 
 _LOOK = Look()
+_MOST_MOVES = 60
+"""Of a longer way the last moves are told; a usual deal has fewer. The witness has them all."""
 _FEW = 6
 """A talon of no more cards is told card by card."""
 
@@ -31,7 +33,9 @@ def draw_case(shrinker: Shrinker, case: Small) -> tuple[str, ...]:
     course.follow(case.moves)
     lines = [_table(engine, begun), *_match(shrinker, case), *_seats(engine, begun, case)]
     if case.moves:
-        lines.append("moves: " + ", ".join(_move(engine, move) for move in case.moves))
+        told = ", ".join(_move(engine, move) for move in case.moves[-_MOST_MOVES:])
+        more = len(case.moves) - _MOST_MOVES
+        lines.append(f"moves: {told}" if more <= 0 else f"moves: {more:,} more, then {told}")
     trick = course.s.trick if course.s.result is None else []
     if trick:
         pack = engine.rulebook.pack

@@ -7,13 +7,15 @@ slowly: they show what the module does not compare (views), and in how many ways
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from threading import local
 
 from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Pairing, pair_rulebooks
+from sixtysix_dsl.diverge.batches import play_in_batches
+from sixtysix_dsl.diverge.clock import OutOfTime
 from sixtysix_dsl.diverge.divergence import Kind
 from sixtysix_dsl.diverge.find import Found, divergences
 from sixtysix_dsl.diverge.pair import Pair
@@ -22,8 +24,6 @@ from sixtysix_dsl.rulebook.moves import Move
 
 SLOWLY = 60
 """So many deals are also played by the reference engine."""
-BATCH = 5_000
-"""Deals that a module plays before somebody looks at the clock."""
 
 Progress = Callable[[int, int], None]
 """Is told how many deals are done, of how many."""
@@ -37,12 +37,14 @@ def find_fast(
     jobs: int = 2,
     slowly: int = SLOWLY,
     progress: Progress | None = None,
+    seconds: tuple[float, float] = (math.inf, math.inf),
 ) -> Found:
     """Play deals under both and return where they part.
 
-    An interrupt (Ctrl-C) leaves it at what has been played; `Found.deals` says how much that is. Raises
-    Unpaired where two variants do not share table and pack as they are, CompileError and HostError where the
-    compiled engine fails.
+    An interrupt (Ctrl-C) leaves it at what has been played; `Found.deals` says how much that is. So do `seconds` of a
+    processor: those of the compiled engine, and those of the reference engine for each of its two tasks. Raises
+    Unpaired where two variants do not share table and pack as they are, CompileError and HostError where the compiled
+    engine fails.
     """
     pairing = pair_rulebooks(pair.a.rulebook, pair.b.rulebook)
     module = compile_pair(pairing)
@@ -55,29 +57,34 @@ def find_fast(
         found: PairFinder = mine.finder
         return found
 
-    def play(first: int) -> list[int]:
-        return finder().play(first, min(BATCH, deals - first))
+    def play(first: int, count: int) -> list[int]:
+        return finder().play(first, count)
 
     tables: list[list[int]] = []
     found = Found()
-    with ThreadPoolExecutor(jobs) as pool:
-        try:
-            for table in pool.map(play, range(0, deals, BATCH)):
-                tables.append(table)
-                found.deals = min(deals, len(tables) * BATCH)
-                if progress is not None:
-                    progress(found.deals, deals)
-        except KeyboardInterrupt:
-            found.interrupted = True
-            pool.shutdown(cancel_futures=True)
-    if tables:
-        _tell(pair, pairing, merge_tables(tables), finder(), found, standings)
     try:
-        for each in divergences(pair, slowly, seed, standings):
-            found.slow_deals += 1
-            found.slowly.update({divergence.kind for divergence in each})
-            for divergence in each:
-                found.keep(divergence)
+        for batch, table in play_in_batches(play, deals, jobs=jobs, seconds=seconds[0]):
+            tables = [merge_tables([*tables, table])]
+            found.deals += batch.deals
+            if progress is not None:
+                progress(found.deals, deals)
+    except KeyboardInterrupt:
+        found.interrupted = True
+    try:
+        if tables:
+            with pair.clock.limit(seconds[1]):
+                _tell(pair, pairing, tables[0], finder(), found, standings)
+    except OutOfTime:
+        found.is_short = True
+    try:
+        with pair.clock.limit(seconds[1]):
+            for each in divergences(pair, slowly, seed, standings):
+                found.slow_deals += 1
+                found.slowly.update({divergence.kind for divergence in each})
+                for divergence in each:
+                    found.keep(divergence)
+    except OutOfTime:
+        pass  # `slow_deals` says how many there were
     except KeyboardInterrupt:
         found.interrupted = True
     return found

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
+from sixtysix_dsl.diverge.clock import OutOfTime
 from sixtysix_dsl.diverge.divergence import Divergence, Kind
 from sixtysix_dsl.diverge.pair import Course, Pair
 from sixtysix_dsl.diverge.trail import shared_position
@@ -28,7 +29,7 @@ class Found:
 
     A finder may have looked at some kinds in fewer deals: those are in `slowly`, out of `slow_deals`. `other_moves` is
     in how many deals anything at all differed in what is legal, where that was counted. `interrupted` if somebody
-    stopped it.
+    stopped it; `is_short` if there was no time to play or to tell them all.
     """
 
     deals: int = 0
@@ -37,7 +38,13 @@ class Found:
     slowly: Counter[Kind] = field(default_factory=Counter)
     other_moves: int | None = None
     interrupted: bool = False
+    is_short: bool = False
     examples: dict[tuple[Kind, str], list[Divergence]] = field(default_factory=dict)
+
+    @property
+    def kinds(self) -> set[Kind]:
+        """All kinds that were met: those with examples, and those that were only counted."""
+        return {kind for kind, _ in self.examples} | (set(self.counts) if self.is_short else set())
 
     def share(self, kind: Kind) -> float | None:
         """Return the share of deals in which a kind was met; None if nobody counted."""
@@ -64,11 +71,16 @@ class Found:
 
 
 def find(pair: Pair, deals: int, seed: int = 0) -> Found:
-    """Play deals under both and return where they part. An interrupt leaves it at what has been played."""
+    """Play deals under both and return where they part.
+
+    An interrupt leaves it at what has been played, and so does the end of the pair's time.
+    """
     found = Found()
     try:
         for each in divergences(pair, deals, seed):
             found.add(each)
+    except OutOfTime:
+        found.is_short = True
     except KeyboardInterrupt:
         found.interrupted = True
     return found

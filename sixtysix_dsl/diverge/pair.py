@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
+from sixtysix_dsl.diverge.clock import Clock
 from sixtysix_dsl.diverge.compare import (
     DEALING,
     GOES_ON,
@@ -23,11 +24,12 @@ from sixtysix_dsl.rulebook.state import State
 
 
 class Pair(Starts):
-    """Two engines, at which deals are played side by side."""
+    """Two engines, at which deals are played side by side, as long as `clock` lets them: every move looks at it."""
 
     def __init__(self, a: ReferenceEngine, b: ReferenceEngine) -> None:
         """Raises NotComparable."""
         super().__init__(a, b)
+        self.clock = Clock()
         self._turns_up = (turns_up(a.rulebook), turns_up(b.rulebook))
 
     def deal(self, start: Start, only: What | None = None) -> Course:
@@ -106,8 +108,9 @@ class Course:
         return self.found
 
     def make(self, move: Move) -> None:
-        """Make a move that is legal in both."""
+        """Make a move that is legal in both. Raises OutOfTime."""
         pair, before = self.pair, self._figures
+        pair.clock.check()
         self._phase, self._move = phase_of(pair.a, self.s), move.name
         self.s = pair.a.apply(self.s, move)
         self.t = pair.b.apply(self.t, pair.tongue.move_to_b(move))

@@ -6,12 +6,14 @@ the two it is, is counted; nothing is proved by it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from sixtysix_dsl.compile.finder import PairFinder
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import pair_rulebooks
+from sixtysix_dsl.diverge.batches import play_in_batches
 from sixtysix_dsl.diverge.forms import differing
 from sixtysix_dsl.diverge.pair import Pair
 from sixtysix_dsl.diverge.side import Side
@@ -51,15 +53,18 @@ def _is_part(clause: str, of: str) -> bool:
     return clause.startswith(f"{of}.")
 
 
-def count_quiet(pair: Pair, clauses: Iterable[str], deals: int, seed: int) -> list[Quiet]:
+def count_quiet(
+    pair: Pair, clauses: Iterable[str], deals: int, seed: int, seconds: float = math.inf
+) -> list[Quiet]:
     """Count how often these clauses took effect in deals played side by side, as the finder of divergences plays them.
 
-    Raises Unpaired, CompileError and HostError where the compiled engine cannot play them.
+    After so many seconds of a processor no more are played. Raises Unpaired, CompileError and HostError where the
+    compiled engine cannot play them.
     """
-    deals = min(deals, MOST_DEALS)
     module = compile_pair(pair_rulebooks(pair.a.rulebook, pair.b.rulebook), counts=True)
     finder = PairFinder(module, seed, [standing.numbers for standing in pair.standings(seed)])
-    finder.play(0, deals)
+    played = play_in_batches(finder.play, min(deals, MOST_DEALS), jobs=1, seconds=seconds)
+    deals = sum(batch.deals for batch, _ in played)
     used: dict[str, int] = {}
     works_in: dict[str, set[str]] = {}
     for rulebook, counts in zip((pair.a.rulebook, pair.b.rulebook), finder.clause_counts(), strict=True):

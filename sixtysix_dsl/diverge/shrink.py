@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from sixtysix_dsl.diverge.clock import OutOfTime
 from sixtysix_dsl.diverge.divergence import Divergence, Start
 from sixtysix_dsl.diverge.layout import Layout, with_facts
 from sixtysix_dsl.diverge.pair import Course, Pair
@@ -17,7 +18,8 @@ from sixtysix_dsl.diverge.tricks import fewer_played
 from sixtysix_dsl.rulebook.moves import Move
 
 TRIALS = 100
-"""So many trials one witness may take. Not a time, so that the same deals give the same witness."""
+"""So many trials one witness may take. Not a time, so that the same deals give the same witness: the pair's clock runs
+out only where deals are far longer than in any usual game."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,7 @@ class Shrinker:
         self.pair, self.most = pair, trials
         self.trials = 0
         self._most = 0
+        self._best: Small | None = None
 
     # -- trials
 
@@ -75,19 +78,25 @@ class Shrinker:
     # -- shrinking
 
     def shrink(self, examples: Sequence[Divergence]) -> Small:
-        """Return a small case of a divergence, of which these are examples."""
-        self._most = self.trials + self.most
+        """Return a small case of a divergence, of which these are examples; the smallest so far if time runs out."""
+        self._most, self._best = self.trials + self.most, None
+        try:
+            return self._shrink(examples)
+        except OutOfTime:
+            return self._best or _whole_deal(examples)
+
+    def _shrink(self, examples: Sequence[Divergence]) -> Small:
         best: Small | None = None
         for example in examples:
             found = self._as_position(example, best)
             if found is not None and (best is None or found.weight < best.weight):
-                best = found
+                best = self._best = found
             if self.is_late or (best is not None and best.layout is not None and self._is_short(best)):
                 break
-        if best is None:
-            return self._as_deal(examples)
+        if best is None:  # no position can say it
+            return fewer_moves(self, less_of_match(self, _whole_deal(examples)))
         for smaller in (less_of_match, fewer_moves, fewer_played, fewer_cards, other_suits):
-            best = smaller(self, best)
+            best = self._best = smaller(self, best)
         return best
 
     def _is_short(self, case: Small) -> bool:
@@ -122,8 +131,8 @@ class Shrinker:
         said = with_facts(layout, (self.pair.a, stand.s, both[0]), (self.pair.b, stand.t, both[1]))
         return self.shows(example, said, moves) if any(said.facts) else None
 
-    def _as_deal(self, examples: Sequence[Divergence]) -> Small:
-        """A whole deal, where no position can say it: the example with the fewest moves."""
-        shortest = min(examples, key=lambda each: len(each.moves))
-        case = Small(shortest, shortest.moves, shortest.layout, shortest.start)
-        return fewer_moves(self, less_of_match(self, case))
+
+def _whole_deal(examples: Sequence[Divergence]) -> Small:
+    """A whole deal: the example with the fewest moves."""
+    shortest = min(examples, key=lambda each: len(each.moves))
+    return Small(shortest, shortest.moves, shortest.layout, shortest.start)

@@ -28,8 +28,11 @@ NO_POINTS = "no points change"
 HAS = "seat {seat} has {what}"
 IS = "{name} is {value}"
 UNEXPLAINED = "it takes too long to be explained: the budget of {seconds:g} seconds was spent"
-FEWER = "{done:,} of {deals:,} deals were played: the budget of {seconds:g} seconds was spent; `--deals {deals}` plays all"
-FEW_SLOWLY = (
-    "what seats see was compared in {done} of {deals} deals: the budget of {seconds:g} seconds was spent"
+FEWER = (
+    "{done:,} of {deals:,} deals were played: the budget of {seconds:g} seconds was spent; "
+    "`--deals {deals}` plays all"
 )
-FEW_COUNTED = "what clauses do was not counted in all deals: the budget of {seconds:g} seconds was spent"
+FEW_SLOWLY = (
+    "What seats see was compared in {done} of {deals} deals: the budget of {seconds:g} seconds was spent"
+)
+FEW_COUNTED = "What clauses do was not counted in all deals: the budget of {seconds:g} seconds was spent"

@@ -9,6 +9,7 @@ are compared as those of two samples, and nothing is said of deals that differ.
 
 from __future__ import annotations
 
+import math
 import os
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,6 +23,7 @@ from typing import Any, TypeVar
 from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, merge_tables, read_table
 from sixtysix_dsl.compile.pairing import Pairing
 from sixtysix_dsl.effect.figures import ENDING, IS_WON, POINTS, SCORES, WINNERS, WORTH, figures_of
+from sixtysix_dsl.effect.pace import MOST, Pace
 from sixtysix_dsl.effect.sides import SidePlayer, open_finder, why_unpaired
 from sixtysix_dsl.effect.sums import Entry, Ratios, Sums, rate_entry
 from sixtysix_dsl.rulebook.rulebook import Rulebook
@@ -33,8 +35,8 @@ DEALS = 20_000
 BOT = "greedy"
 """Players who choose at random show what rules allow, and little of what they do at a table where people think."""
 GROUPS = 32
-MOST_AT_ONCE = 16_384
-"""Deals that are played before the next look at whether somebody wants to stop."""
+SECONDS = 15.0
+"""What the effect of one change may take where nobody has counted the deals out; usual games need a tenth of it."""
 SEEKING = "choices that seek rare moves out, as long as both variants allow them"
 
 T = TypeVar("T")
@@ -43,7 +45,10 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How many deals to play, from which seed, by whom, and on how many threads, which changes no figure."""
+    """How many deals to play, from which seed, by whom, and on how many threads, which changes no figure.
+
+    After so many `seconds` of a processor no more are played.
+    """
 
     deals: int = DEALS
     seed: int = 1
@@ -51,6 +56,7 @@ class Asked:
     jobs: int | None = None
     counts_clauses: bool = True
     compares_moves: bool = True
+    seconds: float = math.inf
 
 
 class Comparison:
@@ -74,8 +80,9 @@ class Comparison:
         self._player = player
 
     def play(self, progress: Progress | None = None) -> Comparison:
-        """Play all deals, or those until an interrupt. Raises EffectError."""
+        """Play all deals, or those until an interrupt or the end of the time. Raises EffectError."""
         asked = self.asked
+        pace = Pace(asked.seconds)
         jobs = asked.jobs or os.cpu_count() or 1
         groups = GROUPS if asked.counts_clauses else 1
         bounds = [asked.deals * group // groups for group in range(groups + 1)]
@@ -85,11 +92,15 @@ class Comparison:
                 lanes = [stack.enter_context(ThreadPoolExecutor(1)) for _ in range(2 if jobs > 1 else 1)]
                 sides, finder = self._open(lanes)
                 for first, last in pairwise(bounds):
-                    for begin in range(first, last, MOST_AT_ONCE):
-                        count = min(MOST_AT_ONCE, last - begin)
-                        self._play_some(lanes, sides, finder, begin, count)
-                        if progress is not None:
-                            progress(self.deals, asked.deals)
+                    for begin in range(first, last, MOST):
+                        end = min(begin + MOST, last)
+                        while self.deals < end and not pace.is_over:
+                            count = min(pace.fitting, end - self.deals)
+                            pace.begin()
+                            self._play_some(lanes, sides, finder, begin, count)
+                            pace.note(count)
+                            if progress is not None:
+                                progress(self.deals, asked.deals)
         except KeyboardInterrupt:
             self.interrupted = True
         return self
@@ -98,6 +109,11 @@ class Comparison:
     def partings(self) -> list[Parting]:
         """What differed where both were played side by side, by kind; nothing if they were not."""
         return read_table(self.pairing, self.table) if self.pairing is not None and self.table else []
+
+    @property
+    def is_short(self) -> bool:
+        """Whether the time was spent before all deals were played."""
+        return self.deals < self.asked.deals and not self.interrupted
 
     @property
     def is_alike(self) -> bool:
@@ -128,9 +144,11 @@ class Comparison:
         lanes: Sequence[Executor],
         sides: Sequence[SidePlayer],
         finder: PairFinder | None,
-        first: int,
+        group: int,
         count: int,
     ) -> None:
+        """Play the next deals, which belong to the group that begins with deal `group`."""
+        first = self.deals
         numbers = [first, first if self.paired else self.asked.deals + first]
         if self.same:  # the same rules: the same deals, whatever order moves are numbered in
             sides = (sides[0], sides[0])
@@ -146,7 +164,8 @@ class Comparison:
         # From here on all is added, or nothing: an interrupt in between is seen before the next deals.
         self._add(columns_a, columns_b)
         if self.asked.counts_clauses:
-            self.groups.append((count, clauses_a, clauses_b))
+            known = self.groups.pop() if first > group else (0, [0] * len(clauses_a), [0] * len(clauses_b))
+            self.groups.append((known[0] + count, _sum(known[1], clauses_a), _sum(known[2], clauses_b)))
         self.deals += count
 
     def _add(self, a: dict[str, Any], b: dict[str, Any]) -> None:
@@ -157,6 +176,10 @@ class Comparison:
         if self.paired:
             for name, key in (("winner", WINNERS), ("worth", SCORES), ("points", POINTS)):
                 self.differing[name] += sum(map(ne, a[key], b[key]))
+
+
+def _sum(one: Sequence[int], other: Sequence[int]) -> list[int]:
+    return [x + y for x, y in zip(one, other, strict=True)]
 
 
 def _play_side(side: SidePlayer, first: int, count: int) -> tuple[dict[str, Any], list[int]]:
@@ -191,6 +214,7 @@ def impact_of(played: Comparison, changed: Sequence[str] | None = None) -> Entry
         "reason": played.reason,
         "same_rules": played.same,
         "interrupted": played.interrupted,
+        **({"seconds": asked.seconds} if played.is_short else {}),
         "metrics": _metrics(played),
         "endings": _endings(played),
         "differing": _differing(played),

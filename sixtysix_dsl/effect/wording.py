@@ -46,6 +46,12 @@ def headline(impact: Entry) -> list[str]:
         lines.append("The rules are the same, so nothing can differ.")
     elif not impact["paired"]:
         lines.append(f"Not the same deals ({impact['reason']}): two samples are compared. {RANGES}")
+    if "seconds" in impact:
+        asked, seconds = plural(impact["asked"], "deal"), impact["seconds"]
+        lines.append(
+            f"These are not all of {asked}: the budget of {seconds:g} seconds was spent; "
+            f"`--deals {impact['asked']}` plays all."
+        )
     if impact["interrupted"] and impact["deals"] < impact["asked"]:
         asked = plural(impact["asked"], "deal")
         lines.append(f"Interrupted: {asked} were asked for, and this is what was done.")
