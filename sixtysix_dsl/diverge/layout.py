@@ -6,25 +6,22 @@ Cards, suits and seats are numbers of A. The same layout is built under both var
 from __future__ import annotations
 
 from collections.abc import Mapping as Table_
-from collections.abc import Sequence as Sequence_
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from sixtysix_dsl.diagnostics import Place
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.load.document import Mapping, Node, Scalar, Sequence
+from sixtysix_dsl.rulebook.declared import facts_of
 from sixtysix_dsl.rulebook.pack import Pack
 from sixtysix_dsl.rulebook.rulebook import Rulebook
-from sixtysix_dsl.rulebook.state import State, variable_offsets
-from sixtysix_dsl.rulebook.types import Kind
-from sixtysix_dsl.rulebook.wording import write_value
+from sixtysix_dsl.rulebook.state import State
 from sixtysix_dsl.scenario.deals import Table
 from sixtysix_dsl.scenario.position import build_position
 
 Facts = Table_[str, Any]
 Trick = tuple[int, ...]
 
-_SAYABLE = frozenset({Kind.FLAG, Kind.NUMBER, Kind.SUIT, Kind.SEAT, Kind.CHOICE})
 _HERE = Place("witness", 1, 1, 1, 1)
 
 
@@ -106,18 +103,6 @@ def with_facts(
 
 def _facts(engine: ReferenceEngine, s: State, x: State) -> dict[str, Any]:
     return facts_of(engine.rulebook, s.vars, x.vars)
-
-
-def facts_of(rulebook: Rulebook, values: Sequence_[int], usual: Sequence_[int]) -> dict[str, Any]:
-    """The variables that are not what they usually are, as `facts` of a scenario say them."""
-    found: dict[str, Any] = {}
-    for var, at in zip(rulebook.state, variable_offsets(rulebook), strict=True):
-        span = range(at, at + (rulebook.seats if var.per_seat else 1))
-        if var.type.kind not in _SAYABLE or all(values[i] == usual[i] for i in span):
-            continue
-        words = [write_value(values[i], var.type, rulebook.pack) for i in span]
-        found[var.name] = {str(n): w for n, w in enumerate(words, 1)} if var.per_seat else words[0]
-    return found
 
 
 def _cards(names: tuple[str, ...], cards: tuple[int, ...]) -> str:

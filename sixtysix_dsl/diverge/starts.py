@@ -8,9 +8,9 @@ from typing import Any
 from sixtysix_dsl.compile.side_by_side import MOST_STANDINGS
 from sixtysix_dsl.diverge.compare import Comparison
 from sixtysix_dsl.diverge.divergence import Start
-from sixtysix_dsl.diverge.layout import facts_of
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.play.standings import Standing, draw_standings
+from sixtysix_dsl.rulebook.declared import kept_facts
 from sixtysix_dsl.rulebook.state import starting_values
 
 
@@ -40,6 +40,4 @@ class Starts(Comparison):
 
     def kept_facts(self, start: Start, side: int) -> dict[str, Any]:
         """The same, as `facts` of a scenario say it: what is not as in the first deal of a match."""
-        rulebook = (self.a, self.b)[side].rulebook
-        kept = self.taken_over(start, side)["match_vars"]
-        return facts_of(rulebook, kept, starting_values(rulebook)) if kept is not None else {}
+        return kept_facts((self.a, self.b)[side].rulebook, self.taken_over(start, side)["match_vars"])

@@ -11,6 +11,7 @@ from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.record.fault import RecordError
 from sixtysix_dsl.record.follow import Course
+from sixtysix_dsl.rulebook.declared import kept_facts
 from sixtysix_dsl.rulebook.engine import Engine
 from sixtysix_dsl.rulebook.moves import Move
 
@@ -54,11 +55,12 @@ def scenario_of(
 ) -> str:
     """Return the scenario of a deal after some moves, with what is so there; `what` says which deal it is."""
     rulebook = engine.rulebook
-    deal, made, lost = _again(engine, begun, moves)
+    deal, made = Deal.from_pack(engine, begun.pack, dealer=begun.dealer, **begun.setting), list(moves)
+    for move in made:
+        deal.push(move)
     lines = [f"# Played: {what}."]
     if rules:
         lines.append("# Run it with " + " ".join(f"--with {rule}" for rule in rules) + ".")
-    lines += [f"# Not said here: {each}." for each in lost]
     lines += [f"scenario: {_word(what)}", f"variant: {_word(variant)}"]
     default = {option.name: option.default for option in rulebook.options}
     chosen = {name: value for name, value in rulebook.settings.items() if default.get(name) != value}
@@ -71,35 +73,12 @@ def scenario_of(
     if begun.setting["carried"]:
         lines.append(f"carried: {begun.setting['carried']}")
     pack = " ".join(rulebook.pack.names[card] for card in begun.pack)
-    lines += [f'deal: {{pack: "{pack}"}}', "steps:"]
+    kept = kept_facts(rulebook, begun.setting["match_vars"])
+    facts = f", facts: {_flow(kept)}" if kept else ""
+    lines += [f'deal: {{pack: "{pack}"{facts}}}', "steps:"]
     lines += [f"  - {write_move(rulebook, move)}" for move in made]
     lines += [f"  - {line}" for line in _expectations(deal)]
     return "\n".join(lines) + "\n"
-
-
-def _again(
-    engine: Engine[Any], begun: Begun, moves: Iterable[Move]
-) -> tuple[Deal[Any], list[Move], list[str]]:
-    """Play the deal as a scenario begins it; what it cannot say is lost, and moves that depend on it, too."""
-    setting, lost = begun.setting, []
-    kept = [var.name for var in engine.rulebook.state if var.for_match]
-    if kept and setting["match_vars"] is not None:
-        lost.append(f"what the match keeps from deal to deal ({', '.join(kept)}): here it is as at first")
-    deal = Deal.from_pack(
-        engine,
-        begun.pack,
-        dealer=begun.dealer,
-        carried=setting["carried"],
-        game_points=setting["game_points"],
-    )
-    made: list[Move] = []
-    for move in moves:
-        if not deal.is_legal(move):
-            lost.append(f"`{write_move(engine.rulebook, move)}` and what follows, which is not legal so")
-            break
-        deal.push_legal(move)
-        made.append(move)
-    return deal, made, lost
 
 
 def _expectations(deal: Deal[Any]) -> Iterator[str]:
@@ -133,6 +112,12 @@ def _by_seat(values: Iterable[Any]) -> str:
 
 def _braces(parts: Mapping[Any, Any]) -> str:
     return "{" + ", ".join(f"{name}: {value}" for name, value in parts.items()) + "}"
+
+
+def _flow(facts: Mapping[str, Any]) -> str:
+    return _braces(
+        {name: _flow(each) if isinstance(each, Mapping) else _word(each) for name, each in facts.items()}
+    )
 
 
 def _word(text: str) -> str:

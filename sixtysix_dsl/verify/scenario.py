@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from sixtysix_dsl.interpret.engine import ReferenceEngine
 from sixtysix_dsl.play.notation import write_move
+from sixtysix_dsl.rulebook.declared import kept_facts
 from sixtysix_dsl.rulebook.moves import Move
 from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.rulebook.state import State
@@ -41,10 +43,18 @@ def write_scenario(
     if start.carried:
         lines.append(f"carried: {start.carried}")
     pack = " ".join(rulebook.pack.names[card] for card in start.pack)
-    lines += [f'deal: {{pack: "{pack}"}}', "steps:"]
+    kept = kept_facts(rulebook, start.match_vars)
+    facts = f", facts: {_flow(kept)}" if kept else ""
+    lines += [f'deal: {{pack: "{pack}"{facts}}}', "steps:"]
     lines += [f"  - {write_move(rulebook, move)}" for move in moves]
     lines += [f"  - {line}" for line in expectations(engine, state, found.difference)]
     return "\n".join(lines) + "\n"
+
+
+def _flow(facts: Mapping[str, Any]) -> str:
+    return braces(
+        {name: _flow(each) if isinstance(each, Mapping) else word(each) for name, each in facts.items()}
+    )
 
 
 def _expressible(rulebook: Rulebook, start: Start) -> tuple[Start, list[str]]:
@@ -67,12 +77,7 @@ def _expressible(rulebook: Rulebook, start: Start) -> tuple[Start, list[str]]:
                 points[seat] = start.game_points[side[0]]
         if points != list(start.game_points):
             lost.append(f"game points {list(start.game_points)}: here partners have the same")
-    if start.match_vars is not None and any(var.for_match for var in rulebook.state):
-        names = ", ".join(var.name for var in rulebook.state if var.for_match)
-        lost.append(
-            f"the variables of the match ({names}) {list(start.match_vars)}: here they are as at first"
-        )
-    return Start(tuple(pack), start.dealer, start.carried, tuple(points) if points else None), lost
+    return start._replace(pack=tuple(pack), game_points=tuple(points) if points else None), lost
 
 
 def _replay(engine: ReferenceEngine, start: Start, moves: Iterable[Move]) -> tuple[State, list[Move]]:

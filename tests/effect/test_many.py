@@ -119,7 +119,7 @@ def test_an_option_is_told_by_what_it_changes(options: dict[str, list[dict[str, 
     assert target["alike"] is False
     said = "\n".join(option_lines([target], Look(100)))
     assert "changes no deal; after " in said
-    assert "% of deals: the match is over only with 7" in said
+    assert "% of deals: the match is over only if match-target is 7" in said
     assert rows["false-claim-three-if", "never"]["alike"] is True
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from sixtysix_dsl.pipeline import load_variant
 from sixtysix_dsl.play.deal import shuffled_pack
 from sixtysix_dsl.play.notation import parse_move
 from sixtysix_dsl.rulebook.rulebook import Rulebook
+from sixtysix_dsl.rulebook.state import starting_values
 from sixtysix_dsl.scenario.suite import run_suite
 from sixtysix_dsl.scenario.variants import Shelf
 from sixtysix_dsl.verify.compare import Comparison
@@ -74,6 +76,21 @@ def test_with_equal_cards_and_in_a_match(engine: type[CompiledEngine], variant: 
     assert report.disagreement is not None
     text = check_scenario(report.disagreement, rulebook, tmp_path)
     assert ("which copy" in text) == (variant == "gaigel")
+
+
+def test_what_a_match_has_kept_is_in_the_scenario(tmp_path: Path) -> None:
+    rulebook = unsettled("tysiac")
+    found = verify(rulebook, Effort(deals=2), compiled=planted.WrongResult).disagreement
+    assert found is not None
+    values = starting_values(settle_options(rulebook, found.settings))
+    names = [var.name for var in rulebook.state if var.for_match]
+    late = replace(
+        found, start=found.start._replace(match_vars=tuple(min(1, v + 1) for v in values)), moves=()
+    )
+    text = check_scenario(late, rulebook, tmp_path)
+    assert names
+    assert all(f"{name}: {{1: 1, 2: 1" in text.partition("steps:")[0] for name in names)
+    assert "Not said" not in text
 
 
 @pytest.mark.parametrize("mass_play", [planted.WrongTally, planted.WrongMatches])
