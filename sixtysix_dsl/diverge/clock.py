@@ -13,6 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
+HURRIED = 0.8
+"""Seconds that each part may still take after an interrupt."""
+
 
 class Seconds(NamedTuple):
     """What each part may take: `playing` by the compiled engine, which has no limit where somebody has counted the
@@ -24,6 +27,10 @@ class Seconds(NamedTuple):
     explaining: float = 30.0
     looking: float = 4.0
     counting: float = 6.0
+
+    def hurried(self) -> Seconds:
+        """Return what is left of it once somebody has asked to stop: enough for what a usual pair has shown."""
+        return Seconds(*(min(seconds, HURRIED) for seconds in self))
 
 
 class OutOfTime(Exception):

@@ -15,7 +15,7 @@ from sixtysix_dsl.compile.finder import PairFinder, Parting, count_other_moves, 
 from sixtysix_dsl.compile.pair import compile_pair
 from sixtysix_dsl.compile.pairing import Pairing, pair_rulebooks
 from sixtysix_dsl.diverge.batches import play_in_batches
-from sixtysix_dsl.diverge.clock import OutOfTime
+from sixtysix_dsl.diverge.clock import HURRIED, OutOfTime
 from sixtysix_dsl.diverge.divergence import Kind
 from sixtysix_dsl.diverge.find import Found, divergences
 from sixtysix_dsl.diverge.pair import Pair
@@ -72,10 +72,12 @@ def find_fast(
         found.interrupted = True
     try:
         if tables:
-            with pair.clock.limit(seconds[1]):
+            with pair.clock.limit(min(seconds[1], HURRIED) if found.interrupted else seconds[1]):
                 _tell(pair, pairing, tables[0], finder(), found, standings)
     except OutOfTime:
         found.is_short = True
+    if found.interrupted:
+        return found
     try:
         with pair.clock.limit(seconds[1]):
             for each in divergences(pair, slowly, seed, standings):

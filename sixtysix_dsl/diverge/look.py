@@ -79,6 +79,8 @@ def look_into(
     look = Look(found.deals, other_moves=found.other_moves, remark=remark, interrupted=found.interrupted)
     if not (remark or found.interrupted):
         look.spent = list(_spent(found, deals, seconds))
+    if found.interrupted:
+        seconds = seconds.hurried()
     try:
         for behaviour in explainer.explain_all(found, seconds.explaining):
             look.behaviours.append(behaviour)

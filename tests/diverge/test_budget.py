@@ -153,3 +153,24 @@ def test_kinds_of_moves_are_told_apart_however_many_there_are(tmp_path: Path) ->
     found = find_fast(Explainer(one, other).pair, 200, 1, jobs=1, slowly=0)
     assert {kind.move for kind in found.counts} == {names[-1]}
     assert {kind for kind, _ in found.examples} == set(found.counts)
+
+
+# -- after an interrupt
+
+
+def test_an_interrupt_is_answered_soon_with_what_is_known(
+    auctions: tuple[Side, Side], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was met before it is named; it is explained only as far as that takes no time worth speaking of."""
+    monkeypatch.setattr("sixtysix_dsl.diverge.clock.HURRIED", 0.2)
+    monkeypatch.setattr("sixtysix_dsl.diverge.fast.HURRIED", 0.2)
+
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    begun = time.process_time()
+    look = look_into(*auctions, deals=20_000, jobs=1, progress=stop)
+    assert time.process_time() - begun < 6
+    assert look.interrupted
+    assert 0 < look.deals < 20_000
+    assert any(each.divergence.kind.move == "leave" for each in look.behaviours)
