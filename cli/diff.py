@@ -267,7 +267,9 @@ def _revision(name: str, file: str, json: bool) -> Revision:
     try:
         return open_revision(name, Path(file))
     except RevisionError as fault:
-        fail(str(fault), code="unknown-revision", json=json)
+        is_bundled = "/" not in file and not file.endswith(".yaml")
+        help = "`--rev` compares a file of a repository: name it by its path, ending in `.yaml`"
+        fail(str(fault), code="unknown-revision", help=help if is_bundled else None, json=json)
 
 
 def _load(asked: Asked, json: bool) -> Side:

@@ -117,6 +117,7 @@ def test_seats_and_packs_that_differ(diff: Run) -> None:
         (["german-24", "german-24", "--set", "tie"], "does not set an option"),
         (["mine.yaml", "german-24", "--rev", "HEAD"], "name one file"),
         (["mine.yaml", "--rev", "HEAD"], "in no git repository"),
+        (["german-24", "--rev", "HEAD"], "name it by its path"),
     ],
 )
 def test_what_cannot_be_compared(args: list[str], says: str, diff: Run) -> None:
