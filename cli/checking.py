@@ -41,10 +41,6 @@ def check_reference(
     if loaded.resolved is not None or is_bundled_name(reference):
         return _checked(loaded, typed)
     root = _first_mapping(reference, loaded.sources.get(reference, ""))
-    if root is not None and (scenario := root.key("scenario")) is not None:
-        message = "this is a file of scenarios, neither a variant nor a rule file"
-        help = f"run it: `sixtysix test {reference}`"
-        return Checked((Diagnostic("not-a-variant", "error", scenario.place, message, help),), loaded.sources)
     if root is None or root.key("rules") is None or root.key("variant") is not None:
         return _checked(loaded, typed)
     if over is not None:

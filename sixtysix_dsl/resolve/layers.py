@@ -162,7 +162,7 @@ def _read(target: Target, reading: Reading, asked: Scalar | None = None) -> Laye
     reading.sources[target.shown] = text
     documents, faults = load_documents(target.shown, text)
     reading.diagnostics += faults
-    if not documents:
+    if not documents or _is_scenarios(documents[0].root, reading):
         return None
     if len(documents) > 1:
         message = "a variant or rule file is one document, and another begins here"
@@ -181,6 +181,15 @@ def _read(target: Target, reading: Reading, asked: Scalar | None = None) -> Laye
     header, faults = read_header(root)
     reading.diagnostics += check_structure(root) + faults
     return None if header is None else LayerFile(header, target, root)
+
+
+def _is_scenarios(root: object, reading: Reading) -> bool:
+    """Whether it is a file of another kind; of what is missing in it nothing need be said."""
+    scenario = root.key("scenario") if isinstance(root, Mapping) and root.get("sixtysix") is None else None
+    if scenario is not None:
+        message = "this is a file of scenarios, neither a variant nor a rule file"
+        reading.report("not-a-variant", scenario.place, message, f"run it: `sixtysix test {scenario.place.file}`")
+    return scenario is not None
 
 
 def _at_reference(fault: Diagnostic, asked: Scalar | None) -> Diagnostic:

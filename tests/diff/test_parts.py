@@ -150,7 +150,8 @@ def _interrupt(*_: Any, **__: Any) -> Any:
 @pytest.mark.parametrize(
     "where",
     [
-        "sixtysix_dsl.diverge.behaviour.Explainer.explain",
+        "sixtysix_dsl.diverge.shrink.Shrinker.shrink",
+        "sixtysix_dsl.diverge.behaviour.Explainer._explain",
         "sixtysix_dsl.diverge.look.shuffled_pack",
         "sixtysix_dsl.diverge.look.Explainer.__init__",
         "sixtysix_dsl.effect.paired.Comparison._play_some",

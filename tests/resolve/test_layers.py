@@ -41,6 +41,10 @@ def child(extends: str, more: str = "") -> str:
         ),
         ("sixtysix: 1\nvariant: a b\nstandalone: yes\n", "2:10: error[wrong-name]: `a b` cannot be a name"),
         (
+            "variant: german-24\nscenario: a claim\nsteps: []\n---\nscenario: another\n",
+            "2:1: error[not-a-variant]: this is a file of scenarios, neither a variant nor a rule file",
+        ),
+        (
             "variant: a\nstandalone: yes\n",
             "1:1: error[missing-key]: the file does not say its version of the language",
         ),
