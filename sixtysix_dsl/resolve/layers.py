@@ -188,7 +188,9 @@ def _is_scenarios(root: object, reading: Reading) -> bool:
     scenario = root.key("scenario") if isinstance(root, Mapping) and root.get("sixtysix") is None else None
     if scenario is not None:
         message = "this is a file of scenarios, neither a variant nor a rule file"
-        reading.report("not-a-variant", scenario.place, message, f"run it: `sixtysix test {scenario.place.file}`")
+        reading.report(
+            "not-a-variant", scenario.place, message, f"run it: `sixtysix test {scenario.place.file}`"
+        )
     return scenario is not None
 
 
