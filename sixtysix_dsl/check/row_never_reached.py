@@ -36,16 +36,22 @@ def check(subject: Subject) -> Iterator[Diagnostic]:
 
 def _report(subject: Subject, table: Rows, rows: Sequence[Row], at: int) -> Diagnostic:
     blockers = _blockers(subject, table, rows, at)
-    place, name = subject.own(rows[at].origin) or subject.row(rows[at].origin), _name(rows[at])
+    own, name = subject.own(rows[at].origin), _name(rows[at])
+    place = own or subject.row(rows[at].origin)
     if not blockers:
         message = f"the row `{name}` of {table.called} is never reached: its own condition can never hold"
         return error(CODE, place, message, "mend its `when`, or remove the row")
     takers = join_choices([f"`{_name(rows[i])}`" for i in blockers], "and")
     takes = "takes" if len(blockers) == 1 else "take"
-    whole = (
-        "every card that would meet it" if rows[at].play is not None else "every case in which it would apply"
-    )
-    message = f"the row `{name}` of {table.called} is never reached: {takers} before it {takes} {whole}"
+    whole = "every card that would meet" if rows[at].play is not None else "every case that would come to"
+    origins = [rows[i].origin for i in blockers]
+    ours = subject.own(*origins) if own is None else None
+    if ours is not None:  # the row was there before, and what is written here has hidden it
+        message = f"{takers} {takes} {whole} the row `{name}` of {table.called}, which is never reached"
+        others = [Label(found, "this one, too") for each in origins if (found := subject.row(each)) != ours]
+        help = f"narrow the `when` of {takers}, put it after `{name}`, or remove `{name}`"
+        return error(CODE, ours, message, help, [Label(place, "never reached"), *others])
+    message = f"the row `{name}` of {table.called} is never reached: {takers} before it {takes} {whole} it"
     labels = [Label(subject.row(rows[i].origin), "tried before, and applies") for i in blockers]
     return error(CODE, place, message, f"put `{name}` before {takers}, or remove it", labels)
 

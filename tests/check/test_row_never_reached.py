@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .conftest import Check, codes
@@ -78,3 +80,14 @@ def test_is_found(body: str, over: str, check: Check) -> None:
 @pytest.mark.parametrize(("body", "over"), GOOD)
 def test_is_not_found(body: str, over: str, check: Check) -> None:
     assert "row-never-reached" not in codes(check(body, over))
+
+
+@pytest.mark.parametrize("child", [False, True])
+def test_a_row_that_hides_one_of_the_parent_is_where_the_fault_is(child: bool, check: Check) -> None:
+    """Nobody can mend a bundled file: the place is the row that was added, and the mend is about it."""
+    body = "moves:\n  marry: {worth: {lax: {before: plain, when: yes, is: 30}}}\n"
+    (fault,) = (each for each in check(body, child=child) if each.code == "row-never-reached")
+    assert (fault.place.file, fault.place.line) == ("example.yaml", 5 if child else 4)
+    assert "`lax` takes every case that would come to the row `plain`" in fault.message
+    assert [Path(label.place.file).name for label in fault.labels] == ["german-24.yaml"]
+    assert fault.help == "narrow the `when` of `lax`, put it after `plain`, or remove `plain`"
