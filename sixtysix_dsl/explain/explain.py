@@ -127,12 +127,14 @@ def _put_in(piece: Expr, engine: ReferenceEngine, evaluate: Any, seat: int | Non
 def _local_names(engine: ReferenceEngine, move: Move, reason: Reason) -> tuple[str, ...]:
     """Return what locals stand for, in words: the chosen suit by its name, the mover as `me`."""
     rulebook, pack = engine.rulebook, engine.rulebook.pack
-    names = [""] * max(len(reason.locals), 1)
-    names[0] = "me"
     rule = next(
         (r for r in rulebook.moves if r.name == move.name and reason.clause.startswith(r.origin.clause)), None
     )
-    for choice, value in zip(rule.choices if rule else (), move.args, strict=False):
+    choices = rule.choices if rule else ()
+    # What refuses before conditions are asked, such as `once`, has no locals; the choices are made all the same.
+    names = [""] * max(len(reason.locals), *(choice.slot + 1 for choice in choices), 1)
+    names[0] = "me"
+    for choice, value in zip(choices, move.args, strict=False):
         if choice.kind == "suit":
             names[choice.slot] = pack.suits[value]
         elif choice.kind == "card":

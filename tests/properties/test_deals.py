@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from hypothesis import given, settings
 
 from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.interpret.engine import ReferenceEngine
+from sixtysix_dsl.pipeline import load_variant
+from sixtysix_dsl.play.bots import choose
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import parse_move, write_move
+from sixtysix_dsl.resolve.references import bundled_names
 from sixtysix_dsl.rulebook.moves import PLAY, Move
 from sixtysix_dsl.rulebook.pack import set_of
+from sixtysix_dsl.rulebook.rng import stream
 from sixtysix_dsl.rulebook.state import State
 from tests.properties.deals import deals, play
 
@@ -111,6 +116,20 @@ def told(engine: ReferenceEngine, state: State, seat: int) -> list[object]:
     for move in every_move(engine, state, [seat]):
         said.append(explain_move(engine, state, move, seat=seat).data())
     return said
+
+
+@pytest.mark.parametrize("variant", bundled_names())
+def test_every_move_is_explained_after_every_announcement(variant: str) -> None:
+    """Then most of what may be done once, or not any more, is refused for that alone."""
+    engine = ReferenceEngine(load_variant(variant))
+    for number in range(20):
+        deal, rng = Deal.from_seed(engine, 1, number=number), stream(1, "bots", number)
+        while deal.outcome() is None:
+            deal.push_legal(choose("greedy", deal, rng))
+            if deal.moves[-1].name == PLAY or deal.outcome() is not None:
+                continue
+            for move in every_move(engine, deal.state, range(engine.rulebook.seats)):
+                assert all(each.says for each in explain_move(engine, deal.state, move).because)
 
 
 def shuffle_hidden(engine: ReferenceEngine, state: State, seat: int, rng: random.Random) -> State:
