@@ -12,6 +12,7 @@ from sixtysix_dsl.explain.explain import explain_move
 from sixtysix_dsl.play.deal import Deal
 from sixtysix_dsl.play.notation import write_move
 from sixtysix_dsl.rulebook.moves import PLAY, Move
+from sixtysix_dsl.rulebook.rulebook import Rulebook
 from sixtysix_dsl.table.hint import hint_lines
 from sixtysix_dsl.table.in_force import rule_lines
 from sixtysix_dsl.table.tricks import last_trick, may_look_at_last
@@ -33,6 +34,8 @@ Where several people play, a move out of turn begins with its seat: `3 claim`.""
 
 COMMANDS = ("why", "hint", "rules", "last", "undo", "table", "what-if", "save", "help", "quit")
 _LEAVE = ("quit", "exit", "leave", "q")
+_ALONE = (*_LEAVE, "hint", "rules", "last", "undo", "table")
+"""Commands that nothing comes after."""
 
 
 class Instead(Enum):
@@ -87,9 +90,12 @@ class Question:
             return f"{_capital(who)} has nothing to say before {other} goes on; Enter lets it go on."
         return f"{_capital(who)}{have} may say {said} before {other} goes on; Enter lets it go on."
 
+    @property
+    def _rulebook(self) -> Rulebook:
+        return self.session.engine.rulebook
+
     def _texts(self) -> list[str]:
-        rulebook = self.session.engine.rulebook
-        return [write_move(rulebook, move, with_seat=False) for move in self.moves]
+        return [write_move(self._rulebook, move, with_seat=False) for move in self.moves]
 
     def _words(self) -> list[str]:
         """What may be typed: moves, cards without `play`, commands."""
@@ -110,6 +116,8 @@ class Question:
             return Instead.TAKE_BACK if self.session.take_back(self.deal, self.seat) else None
         elif command in ("?", "help"):
             self.say(HELP)
+        elif rest and command in _ALONE and all(rule.name != command for rule in self._rulebook.moves):
+            self.say(f"Nothing comes after `{command}`.")
         elif not self._tell(command, rest):
             return self._read_word(answer) if self.out_of_turn else self._read(answer)
         return None
@@ -149,7 +157,7 @@ class Question:
         if found is None:
             return "No trick has been taken yet."
         if not self.session.is_open and not may_look_at_last(self.deal, self.seat):
-            viewer = self.session.engine.rulebook.views["taken"]
+            viewer = self._rulebook.views["taken"]
             return f"The last trick is turned over: tricks taken are seen by {viewer} here (views: taken)."
         lies = ", ".join(f"{self.session.called(seat - 1)} {card}" for seat, card in found.cards)
         return f"The last trick: {lies}. {_capital(self.session.called(found.taker - 1))} took it."
@@ -158,7 +166,7 @@ class Question:
         """Return the move whose words are given: out of turn, a number that is meant for a card must do nothing."""
         words = answer.lower().removeprefix(f"{self.seat + 1} ")
         try:
-            words = complete(words, self.moves, self.session.engine.rulebook)
+            words = complete(words, self.moves, self._rulebook)
         except NotUnderstood as problem:
             self.say(str(problem))
             return None
@@ -166,7 +174,7 @@ class Question:
             if text.lower() == words:
                 return move
         try:
-            move = read_answer(self.session.engine.rulebook, self.seat, words, ())
+            move = read_answer(self._rulebook, self.seat, words, ())
         except NotUnderstood:
             self.say(f"It is not your turn. {self._out_of_turn()}")
         else:
@@ -182,7 +190,7 @@ class Question:
             answer = rest
         try:
             hand = self.deal.view(self.seat)["hand"]
-            move = read_answer(self.session.engine.rulebook, self.seat, answer, self.moves, hand)
+            move = read_answer(self._rulebook, self.seat, answer, self.moves, hand)
         except NotUnderstood as problem:
             self.say(str(problem))
             return None
@@ -200,7 +208,7 @@ class Question:
             text = rest
         try:
             hand = self.deal.view(self.seat)["hand"]
-            self._say_why(read_answer(self.session.engine.rulebook, self.seat, text, self.moves, hand))
+            self._say_why(read_answer(self._rulebook, self.seat, text, self.moves, hand))
         except NotUnderstood as problem:
             self.say(str(problem))
 

@@ -184,6 +184,13 @@ def test_a_rank_alone_names_legal_cards_first(sixtysix) -> None:
     assert "Did you mean `play JD` or `play JS`?" in " ".join(done.out.split())
 
 
+def test_commands_after_which_nothing_comes(sixtysix) -> None:
+    asked = ("hint me", "undo 3", "rules all", "last one", "table 2", "quit now")
+    said = sixtysix("play", "german-24", "--seed", "5", answers="\n".join(asked) + "\n").out
+    assert [f"Nothing comes after `{words.split()[0]}`." in said for words in asked] == [True] * len(asked)
+    assert "There is no move" not in said
+
+
 def test_a_seat_named_twice(sixtysix) -> None:
     done = sixtysix("play", "german-24", "--seat", "1,1")
     assert (done.code, done.out) == (2, "")
