@@ -12,7 +12,7 @@ from sixtysix_dsl.rulebook.tally import Block
 from sixtysix_dsl.simulate.plan import MOST_DEALS, MOST_PARTS, Plan, PlanError
 from sixtysix_dsl.simulate.run import Played
 from sixtysix_dsl.simulate.sound import check_sums
-from sixtysix_dsl.simulate.subject import Subject
+from sixtysix_dsl.simulate.subject import Subject, read_number, read_text
 from sixtysix_dsl.simulate.sums import Sums
 
 FORMAT = 1
@@ -116,7 +116,7 @@ def _digest(data: dict[str, Any]) -> str:
 
 def _part(data: dict[str, Any], file: str) -> Part:
     told = data["plan"]
-    plan = Plan(**{**told, "bots": tuple(map(_text, told["bots"]))})
+    plan = Plan(**{**told, "bots": tuple(map(read_text, told["bots"]))})
     numbers = (plan.seed, plan.count, plan.dealer, plan.most_deals, plan.part, plan.parts)
     _must_be(all(type(number) is int for number in numbers))
     _must_be(type(plan.matches) is bool and type(plan.counts_clauses) is bool)
@@ -129,7 +129,7 @@ def _part(data: dict[str, Any], file: str) -> Part:
     total = _numbers([each for row in tally.values() for each in row])
     sums = Sums(blocks, total, groups, _number(data["units"]))
     check_sums(subject, plan, sums)
-    return Part(subject, plan, sums, _text(data["version"]), file)
+    return Part(subject, plan, sums, read_text(data["version"]), file)
 
 
 def _must_be(holds: bool) -> None:
@@ -137,15 +137,10 @@ def _must_be(holds: bool) -> None:
         raise ValueError
 
 
-def _text(value: Any) -> str:
-    _must_be(isinstance(value, str))
-    value.encode()  # a surrogate alone is no text
-    return str(value)
-
-
 def _number(value: Any) -> int:
-    _must_be(type(value) is int and abs(value) < MOST)
-    return int(value)
+    number = read_number(value)
+    _must_be(abs(number) < MOST)
+    return number
 
 
 def _numbers(row: Sequence[Any]) -> tuple[int, ...]:

@@ -56,26 +56,28 @@ class Subject:
     def from_data(cls, data: dict[str, Any]) -> Subject:
         """Return what `data` was made of. Raises TypeError or ValueError if it was not made so."""
         return cls(
-            variant=_text(data["variant"]),
-            hash=_text(data["hash"]),
-            settings={_text(name): _text(value) for name, value in dict(data["settings"]).items()},
-            seats=_number(data["seats"]),
-            sides=tuple(tuple(_number(seat) for seat in side) for side in data["sides"]),
-            endings=tuple(_text(row) for row in data["endings"]),
-            annulling=_number(data["annulling"]),
-            moves=tuple((_text(name), _text(clause)) for name, clause in data["moves"]),
-            clauses=tuple(_text(clause) for clause in data["clauses"]),
+            variant=read_text(data["variant"]),
+            hash=read_text(data["hash"]),
+            settings={read_text(name): read_text(value) for name, value in dict(data["settings"]).items()},
+            seats=read_number(data["seats"]),
+            sides=tuple(tuple(read_number(seat) for seat in side) for side in data["sides"]),
+            endings=tuple(read_text(row) for row in data["endings"]),
+            annulling=read_number(data["annulling"]),
+            moves=tuple((read_text(name), read_text(clause)) for name, clause in data["moves"]),
+            clauses=tuple(read_text(clause) for clause in data["clauses"]),
         )
 
 
-def _text(value: Any) -> str:
+def read_text(value: Any) -> str:
+    """Return a text of a file as it is. Raises TypeError, or ValueError for what cannot be written again."""
     if not isinstance(value, str):
         raise TypeError("a text is wanted")
     value.encode()  # a surrogate alone is no text
     return value
 
 
-def _number(value: Any) -> int:
+def read_number(value: Any) -> int:
+    """Return a whole number of a file as it is. Raises TypeError."""
     if type(value) is not int:
         raise TypeError("a whole number is wanted")
     return value
